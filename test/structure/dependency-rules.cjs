@@ -12,7 +12,7 @@ const PURE = `^src/(domain|alerts|signals|triage|report)/|${PURE_SLACK}`
 const PURE_PACKAGES = ['zod', 'date-fns']
 
 const anyOf = (names) => `(${names.map((name) => name.replaceAll('/', '\\/').replaceAll('.', '\\.')).join('|')})`
-const inNodeModules = (names) => `^node_modules/${anyOf(names)}/`
+const inNodeModules = (names) => `(^|/)node_modules/${anyOf(names)}/`
 const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
 const roomRules = Object.entries(ROOMS).flatMap(([name, { may, mayType = [], packages, why }]) => [
