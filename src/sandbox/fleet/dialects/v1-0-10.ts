@@ -1,0 +1,76 @@
+import type { Family } from '../exposition/family.ts'
+import { WIDE_BUCKETS } from './bucket-edges.ts'
+import type { Dialect, DialectSubject } from './dialect.ts'
+import { HISTOGRAMS } from './engine-histograms.ts'
+import { httpFamilies } from './http-families.ts'
+import { pythonProcessFamilies } from './python-process.ts'
+import * as common from './v1-common.ts'
+import { v1Families } from './v1-families.ts'
+
+/** V1 as 0.10.0 shows it: KV usage and prefix cache under both the old and the new names, in tokens. */
+export const V1_0_10: Dialect = {
+  name: 'v1-0.10',
+  buckets: WIDE_BUCKETS,
+  rules: { isTimedInEngine: false },
+  shapeOf: ({ http }) => http.shapes,
+  families: (subject) => [
+    ...pythonProcessFamilies(subject),
+    ...(subject.spec.isLogStatsDisabled ? [] : engineFamilies(subject)),
+    ...httpFamilies(subject.process),
+  ],
+}
+
+function engineFamilies(subject: DialectSubject): readonly Family[] {
+  const make = v1Families(subject)
+  const { prefixWithReadmissions, gauges } = subject.process.engine.stats
+  const queries = (): number => prefixWithReadmissions.queries
+  const hits = (): number => prefixWithReadmissions.hits
+  return [
+    ...common.runningAndWaiting(make, subject),
+    make.gauge(
+      {
+        name: 'vllm:gpu_cache_usage_perc',
+        help: 'GPU KV-cache usage. 1 means 100 percent usage.DEPRECATED: Use vllm:kv_cache_usage_perc instead.',
+      },
+      () => gauges.kvUsage,
+    ),
+    make.counter(
+      {
+        name: 'vllm:gpu_prefix_cache_queries',
+        help: 'GPU prefix cache queries, in terms of number of queriedtokens. DEPRECATED: Use vllm:prefix_cache_queries instead.',
+      },
+      queries,
+    ),
+    make.counter(
+      {
+        name: 'vllm:gpu_prefix_cache_hits',
+        help: 'GPU prefix cache hits, in terms of number of cached tokens. DEPRECATED: Use vllm:prefix_cache_hits instead.',
+      },
+      hits,
+    ),
+    common.kvCacheUsage(make, subject),
+    make.counter(
+      { name: 'vllm:prefix_cache_queries', help: 'Prefix cache queries, in terms of number of queried tokens.' },
+      queries,
+    ),
+    make.counter(
+      { name: 'vllm:prefix_cache_hits', help: 'Prefix cache hits, in terms of number of cached tokens.' },
+      hits,
+    ),
+    common.preemptions(make, subject),
+    common.promptTokens(make, subject),
+    common.generationTokens(make, subject),
+    common.requestSuccess(make, subject, ['abort']),
+    ...common.lengthHistograms(make),
+    make.histogram(HISTOGRAMS.timeToFirstToken),
+    make.histogram(HISTOGRAMS.timePerOutputToken),
+    ...common.requestTimeHistograms(make),
+    common.cacheConfigInfo(make, subject, {
+      calculate_kv_scales: 'False',
+      cpu_offload_gb: '0.0',
+      num_cpu_blocks: 'None',
+      prefix_caching_hash_algo: 'builtin',
+      swap_space: '4.0',
+    }),
+  ]
+}
