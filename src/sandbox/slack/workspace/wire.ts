@@ -54,8 +54,9 @@ export function messageToWire(
 ): JsonObject {
   const { author, blocks, attachments, files, reactions, edits, threadTs } = message
   const { length } = replies
-  if (message.isDeleted)
+  if (message.isDeleted) {
     return { type: 'message', subtype: 'tombstone', text: 'This message was deleted.', ts: message.ts }
+  }
   return {
     type: 'message',
     user: author.userId,

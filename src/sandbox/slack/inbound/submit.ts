@@ -1,0 +1,121 @@
+import { validateView } from '../blocks/validate-view.ts'
+import { isRecord, stringAt } from '../json.ts'
+import type { JsonObject } from '../json.ts'
+import { SandboxError } from '../sandbox-error.ts'
+import type { StoredView } from '../workspace/views.ts'
+import type { World } from '../workspace/world.ts'
+import { viewToWire } from '../web/views.ts'
+import { chosen, elementsIn, isEmpty } from './element.ts'
+import type { Choice } from './element.ts'
+import { interactionBase, personOf } from './payload.ts'
+import type { Receipt, Send, SendOptions } from './receipt.ts'
+
+/** What a person filled in, by action id. Inputs not named keep what they were opened with. */
+export type Submission = SendOptions & { readonly viewId: string; readonly values?: Readonly<Record<string, Choice>> }
+
+/** What happened to the view after the bot answered. */
+export type ViewOutcome =
+  | { readonly kind: 'closed' | 'cleared' | 'unanswered' }
+  | { readonly kind: 'errors'; readonly errors: JsonObject }
+  | { readonly kind: 'updated' | 'pushed'; readonly view: StoredView }
+  /** Slack showed "We had some trouble connecting": the answer was not one it understands. */
+  | { readonly kind: 'invalid'; readonly reasons: readonly string[] }
+
+export type SubmitResult = { readonly receipt: Receipt; readonly outcome: ViewOutcome }
+
+type Ends = { readonly world: World; readonly send: Send }
+
+export async function submitView(
+  { world, send }: Ends,
+  { viewId, values = {}, ...options }: Submission,
+): Promise<SubmitResult> {
+  const stored = openView(world, viewId)
+  const view = { ...viewToWire(world, stored), state: { values: stateOf(stored, values) } }
+  const payload = {
+    ...interactionBase(world, personOf(world, stored.userId)),
+    type: 'view_submission',
+    trigger_id: world.triggers.issue(stored.userId),
+    view,
+    response_urls: [],
+  }
+  const receipt = await send({ kind: 'interactive', payload }, options)
+  return { receipt, outcome: receipt.status === 'acked' ? take(world, stored, receipt.body) : { kind: 'unanswered' } }
+}
+
+/** Closes a view by its cross; the bot hears of it only if the view asked for that. */
+export async function closeView({ world, send }: Ends, viewId: string): Promise<Receipt | undefined> {
+  const stored = openView(world, viewId)
+  world.views.close(viewId)
+  if (stored.view['notify_on_close'] !== true) return undefined
+  const base = interactionBase(world, personOf(world, stored.userId))
+  const payload = { ...base, type: 'view_closed', view: viewToWire(world, stored), is_cleared: false }
+  return send({ kind: 'interactive', payload })
+}
+
+function openView({ views }: World, viewId: string): StoredView {
+  const stored = views.find(viewId)
+  if (!stored) throw new SandboxError('no_such_view', `no open view ${viewId}`)
+  return stored
+}
+
+/** Slack does not let a person submit while a required input is empty, so neither does this. */
+function stateOf({ view }: StoredView, values: Readonly<Record<string, Choice>>): JsonObject {
+  const blocks: readonly unknown[] = Array.isArray(view['blocks']) ? view['blocks'] : []
+  const inputs = elementsIn(blocks).filter(({ element }) => element['type'] !== 'button')
+  const unknown = Object.keys(values).filter((id) => !inputs.some(({ element }) => element['action_id'] === id))
+  if (unknown.length > 0) throw new SandboxError('no_such_element', `the view has no input ${unknown.join(', ')}`)
+  const filled = inputs.map(({ blockId, block, element }) => {
+    const actionId = String(element['action_id'])
+    const state = chosen(element, values[actionId])
+    if (block['type'] === 'input' && block['optional'] !== true && isEmpty(state)) {
+      throw new SandboxError('required', `input ${actionId} has to be filled in`)
+    }
+    return { blockId, actionId, value: { type: element['type'], ...state } }
+  })
+  const blockIds = new Set(filled.map(({ blockId }) => blockId))
+  return Object.fromEntries(
+    [...blockIds].map((blockId) => [
+      blockId,
+      Object.fromEntries(filled.filter((each) => each.blockId === blockId).map((each) => [each.actionId, each.value])),
+    ]),
+  )
+}
+
+function take(world: World, stored: StoredView, body: unknown): ViewOutcome {
+  switch (stringAt(body, 'response_action')) {
+    case undefined:
+      world.views.close(stored.id)
+      return { kind: 'closed' }
+    case 'clear':
+      for (const { id } of world.views.all().filter(({ rootId }) => rootId === stored.rootId)) world.views.close(id)
+      return { kind: 'cleared' }
+    case 'errors':
+      return errorsIn(stored, isRecord(body) ? body['errors'] : undefined)
+    case 'update':
+      return withView(body, (view) => ({ kind: 'updated', view: world.views.update(stored, view) }))
+    case 'push':
+      return withView(body, (view) => ({ kind: 'pushed', view: world.views.open(stored.userId, view, stored) }))
+    default:
+      return { kind: 'invalid', reasons: ['unknown response_action'] }
+  }
+}
+
+/** Errors are keyed by the block ids of inputs; any other key is a mistake. */
+function errorsIn({ view }: StoredView, errors: unknown): ViewOutcome {
+  const blocks: readonly unknown[] = Array.isArray(view['blocks']) ? view['blocks'] : []
+  const inputs = blocks
+    .filter(isRecord)
+    .filter((block) => block['type'] === 'input')
+    .map((block) => block['block_id'])
+  if (!isRecord(errors)) return { kind: 'invalid', reasons: ['errors must be an object'] }
+  const stray = Object.keys(errors).filter((key) => !inputs.includes(key))
+  if (stray.length > 0) return { kind: 'invalid', reasons: stray.map((key) => `${key} is no input's block_id`) }
+  return { kind: 'errors', errors }
+}
+
+function withView(body: unknown, show: (view: JsonObject) => ViewOutcome): ViewOutcome {
+  const view = isRecord(body) ? body['view'] : undefined
+  const errors = validateView(view)
+  if (errors.length === 0 && isRecord(view)) return show(view)
+  return { kind: 'invalid', reasons: errors.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`) }
+}
