@@ -5,9 +5,10 @@
 /** @type {Record<string, { may: string[], mayType?: string[], packages?: string[], why: string }>} */
 const ROOMS = require('./rooms.json')
 
-/** The places where the same input gives the same output: no clock, no network, no file, no chance. */
-const PURE_SLACK = '^src/slack/(render|command|verify)'
-const PURE = `^src/(domain|alerts|signals|triage|report)/|${PURE_SLACK}`
+/** Where the same input gives the same output: no clock, no network, no file, no chance. */
+const PURE_PLACES = require('./pure.json')
+const PURE = `^(${PURE_PLACES.join('|')})`
+const PURE_SLACK = `^(${PURE_PLACES.filter((place) => place.startsWith('src/slack/')).join('|')})`
 /** Packages that compute and touch nothing. */
 const PURE_PACKAGES = ['zod', 'date-fns']
 
@@ -98,7 +99,7 @@ module.exports = {
       from: { path: PURE_SLACK },
       to: {
         path: '^src/(lib|slack)/',
-        pathNot: '^src/slack/(render|command|verify|limits|escape|schema|language|catalogue)',
+        pathNot: PURE_SLACK,
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import ROOMS from './rooms.json' with { type: 'json' }
 import { filesBelow, ROOT } from './source-files.ts'
@@ -45,8 +45,14 @@ describe('layout', () => {
   it('mirrors src in test: every test stands where its subject stands', () => {
     const lost = filesBelow('test', '.test.ts')
       .filter((path) => !WITHOUT_MIRROR.includes(path.split('/')[1] ?? ''))
-      .map((path) => ({ test: path, subject: path.replace(/^test\//, 'src/').replace(/\.test\.ts$/, '.ts') }))
+      .map((path) => ({ test: path, subject: subjectOf(path) }))
       .filter(({ subject }) => !existsSync(join(ROOT, subject)))
     expect(lost).toEqual([])
   })
 })
+
+/** The file of the same name; in the sandbox, whose parts are tried together, the folder of the same name. */
+function subjectOf(test: string): string {
+  const path = test.replace(/^test\//, 'src/')
+  return path.startsWith('src/sandbox/') ? dirname(path) : path.replace(/\.test\.ts$/, '.ts')
+}
