@@ -1,4 +1,4 @@
-import { App, LogLevel } from '@slack/bolt'
+import { App, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import type { AppOptions } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import type { AddressInfo } from 'node:net'
@@ -61,16 +61,16 @@ export async function anHttpApp(slack: LocalSlack, options: AppOptions = {}): Pr
   return app
 }
 
-/** A real Bolt app on a socket. Call `start` when its listeners are there. */
+/** A real Bolt app on a socket, quick to come back. Call `start` when its listeners are there. */
 export function aSocketApp(slack: LocalSlack): App {
-  const app = new App({
-    token: slack.botToken,
+  const clientOptions = { slackApiUrl: slack.url }
+  const receiver = new SocketModeReceiver({
     appToken: slack.appToken,
-    socketMode: true,
-    clientOptions: { slackApiUrl: slack.url },
     clientPingTimeout: 200,
+    installerOptions: { clientOptions },
     logger: silent,
-  } as AppOptions)
+  })
+  const app = new App({ token: slack.botToken, receiver, clientOptions, logger: silent })
   onTestFinished(async () => {
     await app.stop()
   })

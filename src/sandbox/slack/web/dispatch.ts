@@ -1,4 +1,5 @@
-import type { Fault, Faults } from '../limits/faults.ts'
+import { outcomeOf, tooMany } from '../limits/fault-outcome.ts'
+import type { Faults } from '../limits/faults.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { World } from '../workspace/world.ts'
 import { refused } from './answer.ts'
@@ -31,9 +32,9 @@ export type ApiRequest = {
 export function dispatch(api: Api, { method, bearer, read }: ApiRequest): Outcome {
   const args = read.status === 'read' ? read.args : {}
   const fault = api.faults.take(method, args)
-  if (fault && fault.takesEffect !== true) return api.calls.record(method, args, faulty(fault))
+  if (fault && fault.takesEffect !== true) return api.calls.record(method, args, outcomeOf(fault))
   const outcome = read.status === 'read' ? call(api, { method, bearer, args }) : answered(refused(read.error))
-  return api.calls.record(method, args, fault ? faulty(fault) : outcome)
+  return api.calls.record(method, args, fault ? outcomeOf(fault) : outcome)
 }
 
 type Call = { readonly method: string; readonly bearer: string | undefined; readonly args: Args }
@@ -45,7 +46,7 @@ function call(api: Api, { method: name, bearer, args }: Call): Outcome {
   const denied = denial(api, method, { token: bearer ?? textArg(args, 'token'), scopes: server.scopes })
   if (denied) return answered(denied)
   const permission = api.limits.take(method.tier, rateKey(api.world, name, { method, args }))
-  if (permission.status === 'limited') return limited(permission.retryAfter)
+  if (permission.status === 'limited') return tooMany(permission.retryAfter)
   return answered(method.run(api.world, args, server))
 }
 
@@ -73,15 +74,4 @@ function rateKey(
 
 function answered(body: Answer): Outcome {
   return { kind: 'answer', status: 200, body }
-}
-
-function limited(retryAfter: number): Outcome {
-  return { kind: 'answer', status: 429, body: refused('ratelimited'), retryAfter }
-}
-
-function faulty(fault: Fault): Outcome {
-  if ('error' in fault) return answered(refused(fault.error))
-  if ('retryAfter' in fault) return limited(fault.retryAfter)
-  if ('status' in fault) return { kind: 'raw', status: fault.status, body: fault.body ?? 'sandbox fault' }
-  return { kind: 'hang' in fault ? 'hang' : 'drop' }
 }

@@ -131,9 +131,12 @@ const VALID: readonly Row[] = [
 ]
 
 describe('what Slack takes', () => {
-  test.each(VALID)('%s', (_name, blocks, surface = 'message') => {
-    expect(validateBlocks(blocks, surface)).toEqual([])
-  })
+  test.each(VALID.map(([name, blocks, surface = 'message']) => ({ name, blocks, surface })))(
+    '$name',
+    ({ blocks, surface }) => {
+      expect(validateBlocks(blocks, surface)).toEqual([])
+    },
+  )
 })
 
 type Refused = readonly [name: string, blocks: unknown, pointer: string, message: string, surface?: Surface]
@@ -561,15 +564,23 @@ const INVALID: readonly Refused[] = [
   ],
 ]
 
+const REFUSED = INVALID.map(([name, blocks, pointer, message, surface = 'message']) => ({
+  name,
+  blocks,
+  pointer,
+  message,
+  surface,
+}))
+
 describe('what Slack refuses', () => {
-  test.each(INVALID)('%s', (_name, blocks, pointer, message, surface = 'message') => {
+  test.each(REFUSED)('$name', ({ blocks, pointer, message, surface }) => {
     expect(validateBlocks(blocks, surface)).toContainEqual({ pointer, message })
   })
 
-  test.each(INVALID)('%s, and nothing without its reason', (_name, blocks, pointer, _message, surface = 'message') => {
-    const others = validateBlocks(blocks, surface).filter(
+  test.each(REFUSED)('$name, and only that', ({ blocks, pointer, surface }) => {
+    const elsewhere = validateBlocks(blocks, surface).filter(
       (error) => !error.pointer.startsWith(pointer) && !pointer.startsWith(error.pointer),
     )
-    expect(others).toEqual([])
+    expect(elsewhere).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ const { oncall } = SEED
 
 test('knows the bot by its token in the header or in the body', async () => {
   const slack = await aSlack()
-  const post = async (headers: HeadersInit, body: string) =>
+  const post = async (headers: Record<string, string>, body: string) =>
     await (await fetch(`${slack.url}auth.test`, { method: 'POST', headers, body })).json()
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const json = { 'content-type': 'application/json' }
