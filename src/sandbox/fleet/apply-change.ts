@@ -31,7 +31,7 @@ export function applyChange(fleet: Fleet, change: FleetChange): void {
     case 'limit_client':
       fleet.gateway.limits.set(
         clientOf(fleet, change.client).id,
-        createRateLimit(change.requestsPerSecond, fleet.now()),
+        createRateLimit(change.requestsPerSecond, fleet.clock()),
       )
       return
     case 'unlimit_client':
@@ -49,7 +49,7 @@ export function applyChange(fleet: Fleet, change: FleetChange): void {
     case 'hang':
       for (const { instance } of membersOf(fleet, change.instances)) {
         if (instance.process === undefined) continue
-        settle(instance.process.engine, fleet.now())
+        settle(instance.process.engine, fleet.clock())
         instance.process.engine.hung = true
       }
       return
@@ -73,7 +73,7 @@ export function applyChange(fleet: Fleet, change: FleetChange): void {
 function setClock(fleet: Fleet, { instance, gpu }: Member, factor: number): void {
   gpu.clockFactor = factor
   if (instance.process === undefined) return
-  interrupt(instance.process.engine, fleet.now())
+  interrupt(instance.process.engine, fleet.clock())
   instance.process.engine.clock = factor
 }
 
@@ -93,10 +93,10 @@ function startLater(fleet: Fleet, member: Member, seconds: number): void {
   if (member.instance.process !== undefined) return
   member.plan += 1
   const { plan } = member
-  const startedAt = fleet.now() + Math.min(RESPAWN_SECONDS, seconds)
-  fleet.schedule(fleet.now() + seconds, () => {
+  const startedAt = fleet.clock() + Math.min(RESPAWN_SECONDS, seconds)
+  fleet.schedule(fleet.clock() + seconds, () => {
     if (member.plan !== plan) return
-    const life = { startedAt, createdAt: fleet.now(), clock: member.gpu.clockFactor }
+    const life = { startedAt, createdAt: fleet.clock(), clock: member.gpu.clockFactor }
     startProcess(member.instance, life, fleet.instanceWorld)
   })
 }
@@ -109,7 +109,7 @@ function crashAgain(
 ): void {
   restart(fleet, member, loop.downSeconds)
   const { plan } = member
-  fleet.schedule(fleet.now() + loop.downSeconds + loop.upSeconds, () => {
+  fleet.schedule(fleet.clock() + loop.downSeconds + loop.upSeconds, () => {
     if (member.plan === plan) crashAgain(fleet, member, loop)
   })
 }

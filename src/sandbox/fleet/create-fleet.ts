@@ -26,17 +26,20 @@ const LOADING_SECONDS = 95
 export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Fleet {
   const queue = createEventQueue()
   const dialect = dialectOf(spec.dialect)
-  let clock = start
+  let clock = 0
   let calls = 0
   let access: { engine: EngineAccess[]; gateway: GatewayAccess[] } = { engine: [], gateway: [] }
 
   function now(): number {
     return clock
   }
+  function sinceStart(at: number): number {
+    return Math.round((at - start) * 1e6) / 1e6
+  }
   const members = spec.instances.map((instance): Member => ({
     instance: createInstance(instance, spec.seed),
-    gpu: createGpu(instance.gpu, spec.seed, instance.host),
-    node: createNode(16),
+    gpu: createGpu({ spec: instance.gpu, seed: spec.seed, host: instance.host, at: 0 }),
+    node: createNode(16, 0),
     plan: 0,
   }))
   const byAddress = new Map(members.map((member) => [member.instance.address, member]))
@@ -58,7 +61,7 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
       const instance = byAddress.get(address)?.instance
       if (instance !== undefined) disconnect(instance, call, clock)
     },
-    log: (record) => access.gateway.push(record),
+    log: (record) => access.gateway.push({ ...record, at: start + record.at }),
     sizesOf: (call) => ({ request: requestBytes(call), response: responseBytes(call) }),
   }
   const instanceWorld: InstanceWorld = {
@@ -67,7 +70,7 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
     buckets: dialect.buckets,
     rules: dialect.rules,
     respond: (call, status) => endCall(gateway, call, { status, world: gatewayWorld }),
-    log: (record) => access.engine.push(record),
+    log: (record) => access.engine.push({ ...record, at: start + record.at }),
   }
   const clients = spec.clients.map((client, index) =>
     createClient({
@@ -82,7 +85,8 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
       },
     }),
   )
-  function advanceTo(at: number): void {
+  function advanceTo(unixTime: number): void {
+    const at = sinceStart(unixTime)
     for (;;) {
       const member = earliest(members)
       const engineAt = member === undefined ? Infinity : nextOf(member)
@@ -113,18 +117,21 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
     gateway,
     instanceWorld,
     gatewayWorld,
-    now,
+    start,
+    clock: now,
     schedule: queue.add,
+    now: () => start + clock,
     advanceTo,
     apply: (change) => applyChange(fleet, change),
     takeAccess,
   }
   for (const { instance } of members) {
-    const startedAt = start - UPTIME_SECONDS + instance.random.uniform() * 600
+    const startedAt = instance.random.uniform() * 600 - UPTIME_SECONDS
     startProcess(instance, { startedAt, createdAt: startedAt + LOADING_SECONDS, clock: 1 }, instanceWorld)
   }
   for (const client of clients) client.start()
-  for (const { afterOnset, change } of spec.timeline) queue.add(onset + afterOnset, () => fleet.apply(change))
+  for (const { afterOnset, change } of spec.timeline)
+    queue.add(sinceStart(onset) + afterOnset, () => fleet.apply(change))
   return fleet
 }
 

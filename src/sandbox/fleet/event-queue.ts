@@ -1,4 +1,4 @@
-/** Something that happens to the fleet at a time (Unix seconds). */
+/** Something that happens to the fleet at a time. */
 export interface FleetEvent {
   readonly at: number
   readonly run: () => void

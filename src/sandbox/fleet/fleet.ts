@@ -26,10 +26,14 @@ export interface Fleet {
   readonly gateway: Gateway
   readonly instanceWorld: InstanceWorld
   readonly gatewayWorld: GatewayWorld
+  /** When the fleet began to run, in Unix seconds: what the clock counts from. */
+  readonly start: number
+  /** Seconds since the start. The model knows no other time, so a story is the same whenever it is told. */
+  readonly clock: () => number
+  readonly schedule: (at: number, run: () => void) => void
   /** Unix seconds. */
   readonly now: () => number
-  readonly schedule: (at: number, run: () => void) => void
-  /** Lets everything happen that happens up to then; going back is nothing. */
+  /** Lets everything happen that happens up to then (Unix seconds); going back is nothing. */
   readonly advanceTo: (at: number) => void
   /** Does it now. Throws a FleetChangeError that names what the fleet does not have. */
   readonly apply: (change: FleetChange) => void

@@ -60,6 +60,7 @@ export function createInstance(spec: InstanceSpec, seed: number): Instance {
   }
 }
 
+/** Times on the fleet's clock. */
 export interface Life {
   readonly startedAt: number
   readonly createdAt: number

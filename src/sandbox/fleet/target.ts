@@ -37,7 +37,7 @@ function vllmTarget(fleet: Fleet, { instance }: Member): Target {
     if (process === undefined) return undefined
     const key = `${process.createdAt}/${fleet.dialect.shapeOf(process)}`
     if (page?.key !== key) {
-      const subject = { spec, process, modelName: fleet.spec.modelName, now: fleet.now }
+      const subject = { spec, process, modelName: fleet.spec.modelName, start: fleet.start, clock: fleet.clock }
       page = { key, families: fleet.dialect.families(subject) }
     }
     return page.families
@@ -49,7 +49,7 @@ function dcgmTarget(fleet: Fleet, member: Member): Target {
   const families = dcgmFamilies(member)
   function scrape(): readonly Family[] {
     const isSpinning = member.instance.process?.engine.hung === true
-    sampleGpu(member.gpu, { at: fleet.now(), busySeconds: engineBusy(member), isSpinning })
+    sampleGpu(member.gpu, { at: fleet.clock(), busySeconds: engineBusy(member), isSpinning })
     return families
   }
   return { job: 'dcgm', instance: `${member.instance.spec.host}:9400`, numbers: formatGoNumber, scrape }
@@ -60,7 +60,7 @@ function nodeTarget(fleet: Fleet, member: Member): Target {
   function scrape(): readonly Family[] {
     const { instance } = member
     const frontendBusySeconds = instance.past.cpu + (instance.process?.cpuSeconds ?? 0)
-    sampleNode(member.node, { at: fleet.now(), engineBusySeconds: engineBusy(member), frontendBusySeconds })
+    sampleNode(member.node, { at: fleet.clock(), engineBusySeconds: engineBusy(member), frontendBusySeconds })
     return families
   }
   return { job: 'node', instance: `${member.instance.spec.host}:9100`, numbers: formatGoNumber, scrape }

@@ -1,7 +1,42 @@
-import type { Scenario } from './scenario.ts'
+import { apiServer } from './api-server.ts'
+import { batchGrowth } from './batch-growth.ts'
+import { crashLoop } from './crash-loop.ts'
+import { evenOverload } from './even-overload.ts'
+import { gpuThrottling } from './gpu-throttling.ts'
+import { hang } from './hang.ts'
+import { healthy } from './healthy.ts'
+import { highKv } from './high-kv.ts'
+import { idle } from './idle.ts'
+import { downInstance } from './instance-down.ts'
+import { longerPrompts } from './longer-prompts.ts'
+import { maxNumSeqs } from './max-num-seqs.ts'
+import { noVllmSeries } from './no-vllm-series.ts'
+import { outside } from './outside.ts'
+import { preemptionThrash } from './preemption-thrash.ts'
+import { prefixCacheDrop } from './prefix-cache-drop.ts'
 import { skew } from './skew.ts'
+import type { Scenario } from './scenario.ts'
 
-export const catalog: readonly Scenario[] = [skew]
+/** Every story, the worked incident first. */
+export const catalog: readonly Scenario[] = [
+  skew,
+  evenOverload,
+  longerPrompts,
+  prefixCacheDrop,
+  preemptionThrash,
+  maxNumSeqs,
+  batchGrowth,
+  gpuThrottling,
+  hang,
+  crashLoop,
+  downInstance,
+  outside,
+  apiServer,
+  highKv,
+  healthy,
+  idle,
+  noVllmSeries,
+]
 
 export function findScenario(id: string): Scenario | undefined {
   return catalog.find((scenario) => scenario.id === id)

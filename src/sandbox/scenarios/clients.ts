@@ -54,12 +54,13 @@ export const BATCH_DOCS: ClientSpec = {
   affinity: { kind: 'none' },
 }
 
+/** Questions that fan out over many passages at once. */
 export const SEARCH: ClientSpec = {
   id: 'search-rag',
   address: '10.42.5.20',
   userAgent: 'python-httpx/0.28.1',
   path: CHAT,
-  traffic: open(0.72, 24),
+  traffic: open(0.72, 20),
   prompt: tokens(1500, 0.4, 4000),
   output: tokens(160, 0.5, 500),
   maxTokens: 500,
@@ -68,4 +69,62 @@ export const SEARCH: ClientSpec = {
   streaming: 0.3,
   timeoutSeconds: 120,
   affinity: { kind: 'none' },
+}
+
+/** The everyday traffic of the fleet. */
+export const EVERYDAY: readonly ClientSpec[] = [ASSISTANT, SEARCH, AGENTS, BATCH_DOCS]
+
+/** Long prompts, a few words back: here the prompt is most of the work. */
+export const CONTRACTS: ClientSpec = {
+  id: 'contract-review',
+  address: '10.42.6.11',
+  userAgent: 'OpenAI/Python 1.99.1',
+  path: CHAT,
+  traffic: open(1.2),
+  prompt: tokens(3000, 0.3, 15_000),
+  output: tokens(12, 0.4, 60),
+  maxTokens: 100,
+  sharedPrefix: 0.62,
+  prefixGroups: 3,
+  streaming: 0,
+  timeoutSeconds: 120,
+  affinity: { kind: 'none' },
+}
+
+/** The same kind of work from another team. */
+export const TICKETS: ClientSpec = {
+  ...CONTRACTS,
+  id: 'ticket-triage',
+  address: '10.42.6.44',
+  userAgent: 'python-httpx/0.28.1',
+  traffic: open(0.7),
+  prompt: tokens(2400, 0.3, 15_000),
+}
+
+/** Short questions, long texts back. */
+export const WRITERS: ClientSpec = {
+  ...ASSISTANT,
+  id: 'writers',
+  address: '10.42.4.52',
+  userAgent: 'OpenAI/JS 5.12.2',
+  traffic: open(2),
+  prompt: tokens(220, 0.4, 1000),
+  output: tokens(400, 0.4, 1200),
+  maxTokens: 1200,
+  streaming: 1,
+  timeoutSeconds: 300,
+}
+
+/** Workers of a translation service, each with one text in hand at all times. */
+export const TRANSLATORS: ClientSpec = {
+  ...ASSISTANT,
+  id: 'translation',
+  address: '10.42.8.15',
+  userAgent: 'Go-http-client/1.1',
+  traffic: closed(40),
+  prompt: tokens(350, 0.3, 1200),
+  output: tokens(300, 0.3, 900),
+  maxTokens: 900,
+  streaming: 0,
+  timeoutSeconds: 120,
 }

@@ -12,8 +12,9 @@ export interface DialectSubject {
   readonly spec: InstanceSpec
   readonly process: ServerProcess
   readonly modelName: string
-  /** Unix seconds, now. */
-  readonly now: () => number
+  /** Unix seconds that the fleet's clock counts from, and that clock. */
+  readonly start: number
+  readonly clock: () => number
 }
 
 /** How one vLLM release shows its counters. */

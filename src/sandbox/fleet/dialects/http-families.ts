@@ -1,12 +1,13 @@
 import { counterFamily, histogramFamily, summaryFamily } from '../exposition/build-family.ts'
 import type { Family } from '../exposition/family.ts'
 import type { HandlerStats } from '../http-stats.ts'
-import type { ServerProcess } from '../instance.ts'
+import type { DialectSubject } from './dialect.ts'
 
 /** The API server's own families (vLLM 0.8.3 and later); they stay when --disable-log-stats takes the engine's away. */
-export function httpFamilies({ http }: ServerProcess): readonly Family[] {
+export function httpFamilies({ process, start }: DialectSubject): readonly Family[] {
+  const { http } = process
   const handlers = [...http.handlers.values()]
-  const createdAt = handlers[0]?.createdAt
+  const createdAt = start + (handlers[0]?.createdAt ?? 0)
   const bytes = (of: (handler: HandlerStats) => number): Parameters<typeof summaryFamily>[1] =>
     handlers.map((handler) => ({
       labels: { handler: handler.handler },
@@ -41,7 +42,7 @@ export function httpFamilies({ http }: ServerProcess): readonly Family[] {
         help: 'Latency with many buckets but no API specific labels. Made for more accurate percentile calculations. ',
       },
       [{ labels: {}, histogram: http.duration }],
-      http.createdAt,
+      start + http.createdAt,
     ),
     histogramFamily(
       {

@@ -9,8 +9,8 @@ const GENERATIONS = ['0', '1', '2'] as const
  * What prometheus_client shows of any single Python process; the start time is the evidence of a restart.
  * These collectors have no `_created`.
  */
-export function pythonProcessFamilies({ process, now }: DialectSubject): readonly Family[] {
-  const age = (): number => now() - process.startedAt
+export function pythonProcessFamilies({ process, start, clock }: DialectSubject): readonly Family[] {
+  const age = (): number => clock() - process.startedAt
   const collected = (generation: number): number => Math.floor((24_000 + age() * 3) / 10 ** generation)
   const byGeneration = (read: (generation: number) => number): Parameters<typeof counterFamily>[1] =>
     GENERATIONS.map((generation) => ({ labels: { generation }, read: () => read(Number(generation)) }))
@@ -41,7 +41,7 @@ export function pythonProcessFamilies({ process, now }: DialectSubject): readonl
     single(
       'process_start_time_seconds',
       'Start time of the process since unix epoch in seconds.',
-      () => Math.round(process.startedAt * 100) / 100,
+      () => Math.round((start + process.startedAt) * 100) / 100,
     ),
     counterFamily(
       { name: 'process_cpu_seconds', help: 'Total user and system CPU time spent in seconds.' },

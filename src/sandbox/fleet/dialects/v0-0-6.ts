@@ -19,7 +19,7 @@ export const V0_0_6: Dialect = {
 }
 
 function engineFamilies(subject: DialectSubject): readonly Family[] {
-  const { process, modelName, spec, now } = subject
+  const { process, modelName, spec, start, clock } = subject
   const { stats } = process.engine
   const labels = { model_name: modelName }
   const gauge = (name: string, help: string, read: () => number): Family =>
@@ -37,7 +37,7 @@ function engineFamilies(subject: DialectSubject): readonly Family[] {
     gauge('vllm:num_requests_running', 'Number of requests currently running on GPU.', () => stats.gauges.running),
     gauge('vllm:num_requests_waiting', 'Number of requests waiting to be processed.', () => stats.gauges.waiting),
     gaugeFamily({ name: 'vllm:lora_requests_info', help: 'Running stats on lora requests.' }, [
-      { labels: { max_lora: '0', running_lora_adapters: '', waiting_lora_adapters: '' }, read: now },
+      { labels: { max_lora: '0', running_lora_adapters: '', waiting_lora_adapters: '' }, read: () => start + clock() },
     ]),
     gauge('vllm:num_requests_swapped', 'Number of requests swapped to CPU.', () => 0),
     gauge('vllm:gpu_cache_usage_perc', 'GPU KV-cache usage. 1 means 100 percent usage.', () => stats.gauges.kvUsage),

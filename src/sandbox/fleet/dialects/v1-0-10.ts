@@ -16,7 +16,7 @@ export const V1_0_10: Dialect = {
   families: (subject) => [
     ...pythonProcessFamilies(subject),
     ...(subject.spec.isLogStatsDisabled ? [] : engineFamilies(subject)),
-    ...httpFamilies(subject.process),
+    ...httpFamilies(subject),
   ],
 }
 

@@ -17,7 +17,7 @@ export const V1_0_19: Dialect = {
   families: (subject) => [
     ...pythonProcessFamilies(subject),
     ...(subject.spec.isLogStatsDisabled ? [] : engineFamilies(subject)),
-    ...httpFamilies(subject.process),
+    ...httpFamilies(subject),
   ],
 }
 

@@ -18,9 +18,9 @@ export interface V1Families {
   readonly info: (declaration: Declaration, labels: Labels) => Family
 }
 
-export function v1Families({ process, modelName }: DialectSubject): V1Families {
+export function v1Families({ process, modelName, start }: DialectSubject): V1Families {
   const labels = { engine: '0', model_name: modelName }
-  const { createdAt } = process
+  const createdAt = start + process.createdAt
   return {
     gauge: (declaration, read) => gaugeFamily(declaration, [{ labels, read }]),
     counter: (declaration, read) => counterFamily(declaration, [{ labels, read }], createdAt),

@@ -54,10 +54,20 @@ export function createEngine({ spec, cost, buckets, output }: NewEngine): Engine
   }
 }
 
-/** The gauges as the step that has just ended left them. */
-export function snapshotGauges(engine: Engine): void {
+/**
+ * The gauges as the step that has just ended left them. Requests that came while it ran are not in the
+ * scheduler's line yet (V1 takes them in between two steps), so an unsaturated engine shows nobody waiting.
+ */
+export function snapshotGauges(engine: Engine, stepBeganAt: number): void {
   const { gauges } = engine.stats
   gauges.running = engine.running.length
-  gauges.waiting = engine.waiting.length
+  gauges.waiting = inLineAt(engine.waiting, stepBeganAt)
   gauges.kvUsage = engine.pool.used / engine.pool.total
+}
+
+/** The line is in order of arrival, but for evicted requests at its head. */
+function inLineAt(waiting: readonly EngineRequest[], at: number): number {
+  let count = waiting.length
+  while (count > 0 && (waiting[count - 1]?.queuedAt ?? 0) > at) count--
+  return count
 }

@@ -13,7 +13,7 @@ export interface RequestShape {
 
 export type RequestStatus = 'frontend' | 'waiting' | 'running' | 'finished' | 'aborted'
 
-/** One request inside an engine. Times are Unix seconds; NaN means "not yet". */
+/** One request inside an engine. Times are on the fleet's clock; NaN means "not yet". */
 export interface EngineRequest {
   readonly id: number
   readonly shape: RequestShape

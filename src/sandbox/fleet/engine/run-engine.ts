@@ -9,7 +9,7 @@ import { planStep } from './scheduler.ts'
 import type { Plan } from './scheduler.ts'
 import { stepSeconds } from './spec.ts'
 import { endOf, runSeconds, stepsEndedBy } from './step.ts'
-import type { DecodeRun } from './step.ts'
+import type { DecodeRun, MixedStep } from './step.ts'
 
 /** When the engine next has something to say; never, when idle or hung. */
 export function nextEngineEvent(engine: Engine): number {
@@ -54,10 +54,9 @@ export function completeStep(engine: Engine): void {
   const { step } = engine
   if (step === undefined) return
   const endAt = endOf(step)
-  if (step.kind === 'run') bookRun(engine, step, step.steps)
-  else bookMixedStep(engine, step.startAt, endAt)
+  const beganAt = step.kind === 'run' ? bookRun(engine, step, step.steps) : bookMixedStep(engine, step)
   removeEnded(engine, endAt)
-  snapshotGauges(engine)
+  snapshotGauges(engine, beganAt)
   engine.step = undefined
   beginStep(engine, endAt)
 }
@@ -83,7 +82,8 @@ function steadySteps(engine: Engine, plan: Plan): number {
   return Math.max(1, Math.min(steps, blocksEach * engine.pool.blockSize))
 }
 
-function bookRun(engine: Engine, run: DecodeRun, steps: number): void {
+/** Returns when the last of the steps began. */
+function bookRun(engine: Engine, run: DecodeRun, steps: number): number {
   const { stats, running } = engine
   const length = runSeconds(run, steps)
   const endAt = run.startAt + length
@@ -97,10 +97,12 @@ function bookRun(engine: Engine, run: DecodeRun, steps: number): void {
   observe(stats.iterationTokens, running.length, steps)
   observeSteps(engine, run, steps)
   engine.busySeconds += length
+  const beganAt = endAt - (run.first + run.growth * (steps - 1))
   run.startAt = endAt
   run.first += run.growth * steps
   run.steps -= steps
-  snapshotGauges(engine)
+  snapshotGauges(engine, beganAt)
+  return beganAt
 }
 
 /** Every sequence sees every step; all at once where the steps share a bucket. */
@@ -115,7 +117,8 @@ function observeSteps(engine: Engine, run: DecodeRun, steps: number): void {
   for (let step = 0; step < steps; step++) observe(histogram, run.first + run.growth * step, sequences)
 }
 
-function bookMixedStep(engine: Engine, startAt: number, endAt: number): void {
+/** Returns when the step began. */
+function bookMixedStep(engine: Engine, { startAt, endAt }: MixedStep): number {
   const { stats, running } = engine
   let tokens = 0
   let steady = 0
@@ -135,6 +138,7 @@ function bookMixedStep(engine: Engine, startAt: number, endAt: number): void {
   observe(stats.iterationTokens, tokens)
   if (steady > 0) observe(stats.interTokenLatency, endAt - startAt, steady)
   engine.busySeconds += endAt - startAt
+  return startAt
 }
 
 /** A first token, or the first one after a preemption. */

@@ -42,7 +42,14 @@ const THERMAL_SECONDS = 45
 /** A wedged kernel spins: full utilisation at little power. */
 const SPIN_POWER_SHARE = 0.22
 
-export function createGpu(spec: GpuSpec, seed: number, host: string): Gpu {
+export interface NewGpu {
+  readonly spec: GpuSpec
+  readonly seed: number
+  readonly host: string
+  readonly at: number
+}
+
+export function createGpu({ spec, seed, host, at }: NewGpu): Gpu {
   const random = createRandom(seed, `gpu/${host}`)
   return {
     spec,
@@ -55,7 +62,7 @@ export function createGpu(spec: GpuSpec, seed: number, host: string): Gpu {
     temperature: AMBIENT + 8,
     energyMillijoules: 0,
     thermalViolation: 0,
-    sampledAt: NaN,
+    sampledAt: at,
     busyThen: 0,
   }
 }

@@ -16,14 +16,14 @@ const LOAD_SECONDS = 60
 const BACKGROUND = 0.02
 const GIB = 1024 ** 3
 
-export function createNode(cores: number): Node {
+export function createNode(cores: number, at: number): Node {
   return {
     cores,
     idle: new Float64Array(cores).fill(250_000),
     user: new Float64Array(cores).fill(9_000),
     load1: 0.5,
     memoryAvailable: 412 * GIB,
-    sampledAt: NaN,
+    sampledAt: at,
     engineBusyThen: 0,
     frontendBusyThen: 0,
   }

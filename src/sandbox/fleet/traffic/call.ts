@@ -1,7 +1,7 @@
 import type { EngineRequest, RequestShape } from '../engine/request.ts'
 import type { ClientSpec } from './client-spec.ts'
 
-/** One HTTP call from a client through the gateway to an instance. Times are Unix seconds. */
+/** One HTTP call from a client through the gateway to an instance. Times are on the fleet's clock. */
 export interface Call {
   readonly id: number
   readonly client: ClientSpec
