@@ -20,7 +20,7 @@ export type LocalSlackOptions = {
   readonly port?: number
   /** `strict` (default) keeps Slack's rates; `lenient` lets any number of calls through. All else is checked in both. */
   readonly mode?: 'strict' | 'lenient'
-  /** Epoch milliseconds; the machine's clock by default. Time to acknowledge is always real time. */
+  /** Epoch milliseconds; the machine's clock by default. Acknowledgements and signatures keep real time. */
   readonly now?: Now
   /** What the bot's token may do; everything it ever asks for by default. */
   readonly scopes?: readonly string[]
@@ -45,7 +45,7 @@ const ACK_LIMIT_MS = 3000
 const RETRY_DELAYS_MS = [0, 60_000, 300_000] as const
 const PING_INTERVAL_MS = 10_000
 
-export const ALL_SCOPES: readonly string[] = [
+const ALL_SCOPES: readonly string[] = [
   'app_mentions:read',
   'channels:history',
   'channels:join',
@@ -93,7 +93,7 @@ export async function startLocalSlack(options: LocalSlackOptions = {}): Promise<
   const server = createSlackServer(api, hub)
   port = await listen(server, options.port ?? 0)
   const origin = `http://127.0.0.1:${port}`
-  const line = createLine({ hub, signingSecret: identity.signingSecret, ackLimitMs, now })
+  const line = createLine({ hub, signingSecret: identity.signingSecret, ackLimitMs })
   const retryDelaysMs = options.eventRetryDelaysMs ?? RETRY_DELAYS_MS
   return {
     ...identity,

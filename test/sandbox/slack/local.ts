@@ -26,10 +26,13 @@ export function aClient(slack: LocalSlack, token: string = slack.botToken): WebC
 }
 
 /** What Slack refused a call with. */
-export async function refusalOf(call: Promise<unknown>): Promise<string> {
-  return await call.then(
+export function refusalOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
     () => 'no refusal',
-    (error: { data?: { error?: string }; code?: string }) => error.data?.error ?? error.code ?? 'unknown',
+    (error: unknown) => {
+      const { data, code } = error as { data?: { error?: string }; code?: string }
+      return data?.error ?? code ?? 'unknown'
+    },
   )
 }
 

@@ -42,7 +42,7 @@ export const dispatchActionConfig: Check = object({
 })
 
 /** A file that lives in the workspace: by id or by link, never both. */
-export const slackFile: Check = object({
+const slackFile: Check = object({
   optional: { id: string({ max: 255 }), url: url(3000) },
   rules: [exactlyOneOf(['id', 'url'])],
 })

@@ -34,7 +34,7 @@ export function createEvents({ world, send, retryDelaysMs }: Ends): Events {
     for (const [index, delay] of retryDelaysMs.entries()) {
       const last = receipts.at(-1)
       if (!isRetried || !last || isSettled(last)) break
-      await sleep(delay)
+      await sleep(delay, undefined, { ref: false })
       const retry = { attempt: index + 1, reason: reasonOf(last) }
       receipts.push(await send({ kind: 'events_api', payload, retry } satisfies Inbound, options))
     }

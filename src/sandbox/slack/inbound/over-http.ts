@@ -3,18 +3,19 @@ import { parseJson } from '../json.ts'
 import type { Inbound, Receipt, SendOptions } from './receipt.ts'
 import { signatureHeaders } from './sign.ts'
 
-export type HttpLine = {
+type HttpLine = {
   readonly url: string
   readonly signingSecret: string
   readonly ackLimitMs: number
-  /** Epoch milliseconds. */
-  readonly now: () => number
 }
 
 /** A request as the bot will see it, before it is signed. */
 type Encoded = { readonly body: string; readonly contentType: string }
 
-/** Posts to the bot's request URL and waits for the acknowledgement, three seconds as a rule, and no longer. */
+/**
+ * Posts to the bot's request URL and waits for the acknowledgement, three seconds as a rule, and no longer. It is signed
+ * at the machine's time, whatever the workspace's clock says: the bot compares it with its own.
+ */
 export async function sendOverHttp(
   line: HttpLine,
   inbound: Inbound,
@@ -32,7 +33,7 @@ export async function sendOverHttp(
       headers: {
         'content-type': contentType,
         'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
-        ...signatureHeaders(line.signingSecret, body, { seconds: Math.floor(line.now() / 1000), signature }),
+        ...signatureHeaders(line.signingSecret, body, { seconds: Math.floor(Date.now() / 1000), signature }),
         ...(inbound.retry && {
           'x-slack-retry-num': String(inbound.retry.attempt),
           'x-slack-retry-reason': inbound.retry.reason,

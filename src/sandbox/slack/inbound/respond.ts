@@ -12,7 +12,7 @@ import type { World } from '../workspace/world.ts'
 /** Longest text of an answer; the size of its blocks together is not limited, unlike that of a post (bolt-js 2867). */
 const LIMITS = { characters: 40_000, isSizeLimited: false } as const
 
-export type Response = { readonly target: ResponseTarget; readonly args: Args; readonly origin: Origin }
+type Response = { readonly target: ResponseTarget; readonly args: Args; readonly origin: Origin }
 
 /** Carries out what a bot answers to something a person did. It may do so in channels it is not in. */
 export function respond(world: World, { target, args, origin }: Response): Answer {

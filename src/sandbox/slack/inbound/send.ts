@@ -1,4 +1,3 @@
-import type { Now } from '../clock.ts'
 import type { SocketHub } from '../socket/hub.ts'
 import { sendOverHttp } from './over-http.ts'
 import type { Inbound, Receipt, Send, SendOptions } from './receipt.ts'
@@ -6,17 +5,16 @@ import type { Inbound, Receipt, Send, SendOptions } from './receipt.ts'
 /** Where Slack sends what happens: to the bot's request URL, or down the socket the bot opened. */
 export type Delivery = { readonly kind: 'socket' } | { readonly kind: 'http'; readonly url: string }
 
-export type Line = { readonly send: Send; readonly deliverTo: (delivery: Delivery) => void }
+type Line = { readonly send: Send; readonly deliverTo: (delivery: Delivery) => void }
 
 type Ends = {
   readonly hub: SocketHub
   readonly signingSecret: string
   readonly ackLimitMs: number
-  readonly now: Now
 }
 
 /** The line to the bot; over the socket until it is told another way. */
-export function createLine({ hub, signingSecret, ackLimitMs, now }: Ends): Line {
+export function createLine({ hub, signingSecret, ackLimitMs }: Ends): Line {
   let delivery: Delivery = { kind: 'socket' }
   return {
     deliverTo: (wanted) => {
@@ -25,6 +23,6 @@ export function createLine({ hub, signingSecret, ackLimitMs, now }: Ends): Line 
     send: (inbound: Inbound, options: SendOptions = {}): Promise<Receipt> =>
       delivery.kind === 'socket'
         ? hub.send(inbound)
-        : sendOverHttp({ url: delivery.url, signingSecret, ackLimitMs, now }, inbound, options),
+        : sendOverHttp({ url: delivery.url, signingSecret, ackLimitMs }, inbound, options),
   }
 }

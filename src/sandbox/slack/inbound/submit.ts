@@ -14,7 +14,7 @@ import type { Receipt, Send, SendOptions } from './receipt.ts'
 export type Submission = SendOptions & { readonly viewId: string; readonly values?: Readonly<Record<string, Choice>> }
 
 /** What happened to the view after the bot answered. */
-export type ViewOutcome =
+type ViewOutcome =
   | { readonly kind: 'closed' | 'cleared' | 'unanswered' }
   | { readonly kind: 'errors'; readonly errors: JsonObject }
   | { readonly kind: 'updated' | 'pushed'; readonly view: StoredView }

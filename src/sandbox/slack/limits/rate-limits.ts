@@ -4,7 +4,7 @@ import type { Now } from '../clock.ts'
  * How often something may be called: a bucket of `burst` calls that fills again at `perSecond`, or at most `most` calls
  * in any `seconds`.
  */
-export type Rate =
+type Rate =
   | { readonly kind: 'bucket'; readonly burst: number; readonly perSecond: number }
   | { readonly kind: 'window'; readonly most: number; readonly seconds: number }
 
@@ -12,7 +12,7 @@ export type Rate =
 export type Tier = 'posting' | 'tier1' | 'tier2' | 'tier3' | 'tier4' | 'unlimited'
 
 /** docs.slack.dev/apis/web-api/rate-limits. Slack says "at least" these numbers; here they are the most. */
-export const RATES: Readonly<Record<Exclude<Tier, 'unlimited'>, Rate>> = {
+const RATES: Readonly<Record<Exclude<Tier, 'unlimited'>, Rate>> = {
   posting: { kind: 'bucket', burst: 3, perSecond: 1 },
   tier1: { kind: 'window', most: 1, seconds: 60 },
   tier2: { kind: 'window', most: 20, seconds: 60 },
@@ -20,7 +20,7 @@ export const RATES: Readonly<Record<Exclude<Tier, 'unlimited'>, Rate>> = {
   tier4: { kind: 'window', most: 100, seconds: 60 },
 }
 
-export type Permission = { readonly status: 'allowed' } | { readonly status: 'limited'; readonly retryAfter: number }
+type Permission = { readonly status: 'allowed' } | { readonly status: 'limited'; readonly retryAfter: number }
 
 export type RateLimits = {
   /** Counts one call against `key`; when it is one too many, says after how many whole seconds to come back. */

@@ -2,7 +2,7 @@ import { NOTHING, together } from './mention.ts'
 import type { Active, Mention, MessageLink } from './mention.ts'
 
 /** What Slack makes alive of its own accord in a text: addresses, and `@here` and the like. */
-export type Automatic = { readonly links: boolean; readonly names: boolean }
+type Automatic = { readonly links: boolean; readonly names: boolean }
 
 const ANGLES = /<([^<>\n]+)>/g
 const RANGES = ['channel', 'here', 'everyone'] as const
@@ -55,6 +55,6 @@ function namedIn(plain: string, at: string): readonly Mention[] {
 }
 
 /** Bare addresses, as Slack links them when nobody told it not to. */
-export function addressesIn(plain: string, at: string): readonly MessageLink[] {
+function addressesIn(plain: string, at: string): readonly MessageLink[] {
   return [...plain.matchAll(/https?:\/\/[^\s<>|)\]]+/g)].map(([url]) => ({ at, by: 'automatic', url }))
 }

@@ -2,7 +2,7 @@ import type { Receipt } from '../inbound/receipt.ts'
 import { isRecord, parseJson, stringAt } from '../json.ts'
 
 /** The acknowledgements that are still awaited. */
-export type Acks = {
+type Acks = {
   readonly expect: (envelopeId: string) => Promise<Receipt>
   /** Takes a frame from a client; what is not an acknowledgement is ignored, as Slack does. */
   readonly receive: (frame: string) => void

@@ -17,7 +17,7 @@ const MOST_CONNECTIONS = 10
  * How the socket misbehaves. `deaf`: connects and greets, and then delivers nothing. `mute`: the connection stays open
  * but no ping is sent and none is answered, as when the far end has died.
  */
-export type Manners = 'normal' | 'deaf' | 'mute'
+type Manners = 'normal' | 'deaf' | 'mute'
 
 export type SocketHub = {
   /** An address good for one connection, or why there is none. */
@@ -34,7 +34,7 @@ export type SocketHub = {
   readonly close: () => void
 }
 
-export type HubOptions = {
+type HubOptions = {
   readonly identity: Identity
   /** `ws://host:port`, known once the server listens. */
   readonly origin: () => string

@@ -22,7 +22,7 @@ export function numberArg(args: Args, key: string): number | undefined {
 }
 
 /** A structured argument: the value itself in a JSON body, JSON text in a form. */
-export type JsonArg =
+type JsonArg =
   | { readonly status: 'absent' }
   | { readonly status: 'broken' }
   | { readonly status: 'read'; readonly value: unknown }

@@ -18,12 +18,12 @@ export type Content = {
   readonly linkNames: boolean
 }
 
-export type ReadContent =
+type ReadContent =
   | { readonly status: 'read'; readonly content: Content }
   | { readonly status: 'refused'; readonly answer: Answer }
 
 /** How much text is taken, and whether the size of all blocks together counts (it does not on a response_url). */
-export type ContentLimits = { readonly characters: number; readonly isSizeLimited: boolean }
+type ContentLimits = { readonly characters: number; readonly isSizeLimited: boolean }
 
 const MOST_ATTACHMENTS = 100
 
@@ -66,7 +66,7 @@ function readList(args: Args, key: string): readonly unknown[] | 'broken' | unde
 }
 
 /** Slack's answer to blocks it does not take. A second table goes by a code of its own. */
-export function refuseBlocks(errors: readonly BlockError[]): Answer {
+function refuseBlocks(errors: readonly BlockError[]): Answer {
   const isOnlyTables = errors.every(({ message }) => message === ONE_TABLE)
   const reasons = errors.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`)
   return refusedBecause(isOnlyTables ? 'invalid_attachments' : 'invalid_blocks', reasons)

@@ -21,7 +21,7 @@ export type Api = {
   readonly server: () => Server
 }
 
-export type ApiRequest = {
+type ApiRequest = {
   readonly method: string
   /** From the Authorization header; the body may carry one instead. */
   readonly bearer: string | undefined

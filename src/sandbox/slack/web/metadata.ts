@@ -5,15 +5,19 @@ import type { Answer } from './answer.ts'
 import { jsonArg } from './arguments.ts'
 import type { Args } from './arguments.ts'
 
-export type ReadMetadata =
+type ReadMetadata =
   | { readonly status: 'read'; readonly metadata: JsonObject | undefined }
   | { readonly status: 'refused'; readonly answer: Answer }
 
-/** Message metadata: `event_type` and a flat `event_payload` (docs.slack.dev, message metadata). */
+/**
+ * Message metadata: `event_type` and a flat `event_payload` (docs.slack.dev, message metadata). An empty object is read
+ * as such: in an edit it takes the metadata away.
+ */
 export function readMetadata(args: Args): ReadMetadata {
   const read = jsonArg(args, 'metadata')
   if (read.status === 'absent') return { status: 'read', metadata: undefined }
   if (read.status === 'broken' || !isRecord(read.value)) return refuse('invalid_metadata_format')
+  if (Object.keys(read.value).length === 0) return { status: 'read', metadata: {} }
   const { event_type: type, event_payload: payload } = read.value
   if (typeof type !== 'string' || type === '' || !isRecord(payload)) return refuse('invalid_metadata_schema')
   const isFlat = Object.values(payload).every((value) => isScalar(value) || isRow(value) || isListOfRows(value))

@@ -1,5 +1,5 @@
 /** One page of a list; `next` is empty on the last one. */
-export type Page<T> = { readonly items: readonly T[]; readonly next: string }
+type Page<T> = { readonly items: readonly T[]; readonly next: string }
 
 /** Cuts a page out of a list. Nothing when the cursor is not one this server gave out. */
 export function page<T>(all: readonly T[], cursor: string | undefined, limit: number): Page<T> | undefined {

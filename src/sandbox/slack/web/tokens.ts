@@ -2,7 +2,7 @@ import type { Identity } from '../ids.ts'
 
 export type TokenKind = 'bot' | 'app'
 
-export type TokenCheck =
+type TokenCheck =
   | { readonly status: 'valid'; readonly kind: TokenKind }
   | { readonly status: 'refused'; readonly error: 'not_authed' | 'invalid_auth' | 'token_revoked' }
 

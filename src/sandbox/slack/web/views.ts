@@ -16,7 +16,7 @@ const HIGHEST_STACK = 3
 const LARGEST_VIEW_BYTES = 250_000
 
 /** A view that was sent, checked; Slack calls a bad one `invalid_arguments`, not `invalid_blocks`. */
-export function readView(args: Args): Found<JsonObject> {
+function readView(args: Args): Found<JsonObject> {
   const read = jsonArg(args, 'view')
   if (read.status !== 'read' || !isRecord(read.value)) return notFound('invalid_arguments')
   if (JSON.stringify(read.value).length > LARGEST_VIEW_BYTES) return notFound('view_too_large')

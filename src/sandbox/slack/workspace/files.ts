@@ -3,7 +3,7 @@ import { createIds, secret } from '../ids.ts'
 import type { StoredFile } from './model.ts'
 
 /** An upload between its three steps: announced, sent, completed. */
-export type Upload = {
+type Upload = {
   readonly path: string
   readonly id: string
   readonly name: string

@@ -15,7 +15,7 @@ export type Body = {
   readonly linkNames?: boolean
 }
 
-export type Draft = Body & {
+type Draft = Body & {
   readonly channel: string
   readonly author: Author
   readonly audience: Audience
@@ -59,7 +59,7 @@ export function createMessages(now: Now, changes: Changes): Messages {
       origin,
       isBroadcast,
       ...(threadTs !== undefined && { threadTs }),
-      ...(metadata !== undefined && { metadata }),
+      ...described(metadata),
       ...said(draft),
       files,
       reactions: [],
@@ -70,10 +70,11 @@ export function createMessages(now: Now, changes: Changes): Messages {
 
   function edit(message: StoredMessage, body: Body, metadata: JsonObject | undefined): StoredMessage {
     const before = { at: now(), text: message.text, blocks: message.blocks }
+    const { metadata: held, ...rest } = message
     return replace({
-      ...message,
+      ...rest,
       ...said(body),
-      ...(metadata !== undefined && { metadata }),
+      ...described(metadata ?? held),
       edits: [...message.edits, before],
     })
   }
@@ -88,6 +89,11 @@ export function createMessages(now: Now, changes: Changes): Messages {
     find: (channel, ts) => channels.get(channel)?.get(ts),
     in: (channel) => [...(channels.get(channel)?.values() ?? [])],
   }
+}
+
+/** Empty metadata is none. */
+function described(metadata: JsonObject | undefined): Pick<StoredMessage, 'metadata'> {
+  return metadata && Object.keys(metadata).length > 0 ? { metadata } : {}
 }
 
 type Said = Pick<StoredMessage, 'text' | 'blocks' | 'attachments' | 'activeMentions' | 'links'>

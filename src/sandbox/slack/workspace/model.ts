@@ -14,7 +14,7 @@ export type User = { readonly id: string; readonly name: string; readonly realNa
 export type Author = { readonly userId: string; readonly botId?: string }
 
 /** What a message said before an edit, and when (milliseconds since the epoch) it stopped saying so. */
-export type Edit = { readonly at: number; readonly text: string; readonly blocks: readonly unknown[] }
+type Edit = { readonly at: number; readonly text: string; readonly blocks: readonly unknown[] }
 
 export type Reaction = { readonly name: string; readonly users: readonly string[] }
 

@@ -8,7 +8,7 @@ const USES = 5
 /** What an answer on a response_url refers to: the place, the person, and the message that was acted on, if any. */
 export type ResponseTarget = { readonly channel: string; readonly userId: string; readonly messageTs?: string }
 
-export type ResponseUse =
+type ResponseUse =
   | { readonly status: 'taken'; readonly target: ResponseTarget }
   | { readonly status: 'refused'; readonly error: 'no_such_url' | 'expired_url' | 'used_url' }
 

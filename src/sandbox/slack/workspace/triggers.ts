@@ -4,7 +4,7 @@ import { secret } from '../ids.ts'
 /** A trigger opens one view within three seconds of what the user did (docs.slack.dev, handling user interaction). */
 const LIFE_MS = 3000
 
-export type TriggerUse =
+type TriggerUse =
   | { readonly status: 'taken'; readonly userId: string }
   | { readonly status: 'refused'; readonly error: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' }
 

@@ -50,6 +50,6 @@ test.each([
     '/view',
     'invalid additional property: title',
   ],
-])('Slack refuses %s', (_name, view, pointer, message) => {
+])('Slack refuses %s', (_name, view, ...[pointer, message]) => {
   expect(validateView(view)).toContainEqual({ pointer, message })
 })

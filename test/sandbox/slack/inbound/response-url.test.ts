@@ -7,8 +7,8 @@ const { secret } = SEED
 
 async function answering(options: { readonly now?: () => number } = {}) {
   const slack = await aSlack(options)
-  const app = await anHttpApp(slack, { signatureVerification: false })
-  app.command('/vllm', async ({ ack }) => await ack())
+  const app = await anHttpApp(slack)
+  app.command('/vllm', ({ ack }) => ack())
   const { responseUrl } = await slack.sendSlashCommand({ command: '/vllm', channel: secret })
   const answer = async (body: object) => {
     const headers = { 'content-type': 'application/json' }

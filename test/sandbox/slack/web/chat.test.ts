@@ -154,13 +154,15 @@ describe('chat.update', () => {
     expect(await refusalOf(client.chat.update({ channel: oncall, ts, text: 'x' }))).toBe('message_not_found')
   })
 
-  test('keeps metadata that is not sent again', async () => {
+  test('keeps metadata that is not sent again; an empty one takes it away', async () => {
     const slack = await aSlack()
     const client = aClient(slack)
     const metadata = { event_type: 'incident', event_payload: { id: 'i1' } }
     const { ts = '' } = await client.chat.postMessage({ channel: oncall, text: 'a', metadata })
     await client.chat.update({ channel: oncall, ts, text: 'b' })
     expect(slack.channel(oncall).messages[0]?.metadata).toEqual(metadata)
+    await client.apiCall('chat.update', { channel: oncall, ts, text: 'c', metadata: {} })
+    expect(slack.channel(oncall).messages[0]?.metadata).toBeUndefined()
   })
 })
 

@@ -6,8 +6,10 @@ const { oncall } = SEED
 
 test('knows the bot by its token in the header or in the body', async () => {
   const slack = await aSlack()
-  const post = async (headers: Record<string, string>, body: string) =>
-    await (await fetch(`${slack.url}auth.test`, { method: 'POST', headers, body })).json()
+  const post = async (headers: Record<string, string>, body: string) => {
+    const response = await fetch(`${slack.url}auth.test`, { method: 'POST', headers, body })
+    return response.json()
+  }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const json = { 'content-type': 'application/json' }
   const known = { ok: true, user_id: slack.botUserId, bot_id: slack.botId }
