@@ -130,8 +130,9 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
     startProcess(instance, { startedAt, createdAt: startedAt + LOADING_SECONDS, clock: 1 }, instanceWorld)
   }
   for (const client of clients) client.start()
-  for (const { afterOnset, change } of spec.timeline)
+  for (const { afterOnset, change } of spec.timeline) {
     queue.add(sinceStart(onset) + afterOnset, () => fleet.apply(change))
+  }
   return fleet
 }
 

@@ -1,5 +1,5 @@
 import { queueBacklog } from './alerts.ts'
-import { COMMON, closed, fourInstances, open } from './building-blocks.ts'
+import { COMMON, closed, fourInstances, open, tokens } from './building-blocks.ts'
 import { ASSISTANT, SEARCH } from './clients.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -12,11 +12,11 @@ export const maxNumSeqs: Scenario = {
   seed: 307,
   instances: fourInstances({ engine: { maxNumSeqs: 16 } }),
   clients: [
-    { ...ASSISTANT, traffic: closed(40, 6) },
+    { ...ASSISTANT, traffic: closed(40, 8), output: tokens(420, 0.3, 900), maxTokens: 900 },
     { ...SEARCH, traffic: open(1.5, 2) },
   ],
   timeline: [
-    { afterOnset: 0, change: { kind: 'client', client: 'assistant-web', change: { traffic: closed(150, 2) } } },
+    { afterOnset: 0, change: { kind: 'client', client: 'assistant-web', change: { traffic: closed(140, 2) } } },
     { afterOnset: 0, change: { kind: 'client', client: 'search-rag', change: { traffic: open(3.3, 2) } } },
   ],
   alert: queueBacklog(40),

@@ -10,7 +10,7 @@ export const preemptionThrash: Scenario = {
   title: 'Running requests evict each other',
   expectedCause: 'kv.preemption_thrash',
   seed: 306,
-  instances: fourInstances({ engine: { admissionHeadroom: 0 }, cost: { perPrefillToken: 0.00036 } }),
+  instances: fourInstances({ engine: { admissionHeadroom: 0 }, cost: { perPrefillToken: 0.0004 } }),
   clients: [
     {
       ...WRITERS,

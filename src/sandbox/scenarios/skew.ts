@@ -9,7 +9,7 @@ export const skew: Scenario = {
   id: 'skew',
   title: 'One of four instances takes 78 % of the arrivals',
   expectedCause: 'queue.skew',
-  seed: 20_267,
+  seed: 20_266,
   instances: fourInstances(),
   clients: [ASSISTANT, SEARCH, AGENTS, BATCH_DOCS],
   timeline: [

@@ -18,10 +18,14 @@ const TYPES: Readonly<Record<FamilyType, string>> = {
  * The recording as OpenMetrics text with timestamps, family by family, each series in order of time and
  * `# EOF` at the end: what `promtool tsdb create-blocks-from openmetrics` reads.
  */
-export function* openMetricsText({ families, times }: Recording): Generator<string, void, undefined> {
+export function* openMetricsText(
+  { families, times }: Recording,
+  keeps: (family: string) => boolean = () => true,
+): Generator<string, void, undefined> {
   const stamps = Array.from(times, (time) => String(Math.round(time * 1000) / 1000))
   let chunk = ''
   for (const family of families.values()) {
+    if (!keeps(family.name)) continue
     chunk += heading(family)
     for (const column of family.columns) {
       chunk += columnText(column, stamps)

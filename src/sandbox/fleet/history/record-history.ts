@@ -35,8 +35,8 @@ export interface History {
   readonly onset: UnixSeconds
   readonly end: UnixSeconds
   readonly series: () => readonly Series[]
-  /** OpenMetrics text in chunks, with timestamps and `# EOF`. */
-  readonly text: () => Iterable<string>
+  /** OpenMetrics text in chunks, with timestamps and `# EOF`; of all families unless told which to keep. */
+  readonly text: (keeps?: (family: string) => boolean) => Iterable<string>
   readonly access: AccessRecords
 }
 
@@ -73,7 +73,7 @@ export async function recordHistory({
     onset: unixSeconds(onset),
     end,
     series: () => seriesOf(recorder.recording),
-    text: () => openMetricsText(recorder.recording),
+    text: (keeps) => openMetricsText(recorder.recording, keeps),
     access: { engine, gateway },
   }
 }
