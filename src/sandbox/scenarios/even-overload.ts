@@ -27,5 +27,7 @@ export const evenOverload: Scenario = {
   fixes: [
     { kind: 'limit_client', client: '10.42.3.17', requestsPerSecond: 2.5 },
     { kind: 'limit_client', client: '10.42.5.20', requestsPerSecond: 1 },
+    { kind: 'limit_client', client: '10.42.7.31', requestsPerSecond: 2 },
+    { kind: 'limit_client', client: '10.42.9.80', requestsPerSecond: 0.5 },
   ],
 }

@@ -41,7 +41,7 @@ describeWith(['prometheus', 'promtool'], 'the alerts of the scenarios', () => {
     for (const [index, { id, alert, onsetBeforeEnd, timeline }] of catalog.entries()) {
       if (timeline.length === 0) continue
       const onset = FIRST_END + index * APART - onsetBeforeEnd
-      expect(await query(prometheus, alert.expr, onset - 30), id).toEqual([])
+      expect(await query(prometheus, alert.expr, onset - 30), `in ${id}`).toEqual([])
     }
   })
 
@@ -49,8 +49,9 @@ describeWith(['prometheus', 'promtool'], 'the alerts of the scenarios', () => {
     for (const [index, { id, alert }] of catalog.entries()) {
       const end = FIRST_END + index * APART
       const holds = Number(alert.for.replace('m', '')) * 60
-      for (let at = end - holds; at <= end; at += 30)
-        expect(await query(prometheus, alert.expr, at), id).not.toEqual([])
+      for (let at = end - holds; at <= end; at += 30) {
+        expect(await query(prometheus, alert.expr, at), `in ${id}`).not.toEqual([])
+      }
     }
   })
 })

@@ -97,11 +97,11 @@ describe('catalog', () => {
     for (const { id, clients } of catalog) {
       if (clients.length === 0 || id === 'no-vllm-series') continue
       const { before } = await tell(id)
-      expect(before.mean(QUEUE), id).toBeLessThan(0.35)
-      expect(before.average(WAITING), id).toBeLessThan(0.2)
-      expect(before.increase(PREEMPTIONS), id).toBe(0)
-      expect(before.max(KV), id).toBeLessThan(0.95)
-      expect(before.min('up', { job: 'vllm' }), id).toBe(1)
+      expect(before.mean(QUEUE), `in ${id}`).toBeLessThan(0.35)
+      expect(before.average(WAITING), `in ${id}`).toBeLessThan(0.2)
+      expect(before.increase(PREEMPTIONS), `in ${id}`).toBe(0)
+      expect(before.max(KV), `in ${id}`).toBeLessThan(0.95)
+      expect(before.min('up', { job: 'vllm' }), `in ${id}`).toBe(1)
     }
   }, 60_000)
 })
@@ -200,8 +200,8 @@ it('even-overload: every instance is full and every queue grows', async () => {
   const hourBefore = byClient(told.history.onset - 3600, told.history.onset)
   for (const [client, count] of now) {
     const growth = count / 300 / ((hourBefore.get(client) ?? 0) / 3600)
-    expect(growth, client).toBeGreaterThan(1.3)
-    expect(growth, client).toBeLessThan(6)
+    expect(growth, `by ${client}`).toBeGreaterThan(1.3)
+    expect(growth, `by ${client}`).toBeLessThan(6)
   }
 })
 

@@ -57,7 +57,7 @@ function engineFamilies(subject: DialectSubject): readonly Family[] {
       HISTOGRAMS.iterationTokens,
       HISTOGRAMS.timeToFirstToken,
       HISTOGRAMS.timePerOutputToken,
-      HISTOGRAMS.e2e,
+      { ...HISTOGRAMS.e2e, help: 'Histogram of end to end request latency in seconds.' },
       HISTOGRAMS.queue,
       HISTOGRAMS.inference,
       HISTOGRAMS.prefill,

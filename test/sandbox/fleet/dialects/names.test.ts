@@ -49,9 +49,9 @@ describeWithCorpus('metrics', 'the names of a dialect', () => {
   it.each(EXPECTATIONS)('$dialect shows only families that its release has', ({ dialect, dumps, has, hasNot }) => {
     const mine = families(pageOf(dialect))
     const theirs = new Map(dumps.flatMap((dump) => [...families(dumpText(dump))]))
-    for (const [name, type] of mine) expect(theirs.get(name), name).toBe(type)
-    for (const name of has) expect(mine.has(name), name).toBe(true)
-    for (const name of hasNot) expect(mine.has(name), name).toBe(false)
+    for (const [name, type] of mine) expect(theirs.get(name), `in ${name}`).toBe(type)
+    for (const name of has) expect(mine.has(name), `in ${name}`).toBe(true)
+    for (const name of hasNot) expect(mine.has(name), `in ${name}`).toBe(false)
   })
 
   it.each(EXPECTATIONS)('$dialect leaves out no latency, length or token family', ({ dialect, dumps }) => {
@@ -69,9 +69,9 @@ describeWithCorpus('metrics', 'the names of a dialect', () => {
       const expected = theirs.get(name)
       if (expected === undefined) continue
       const labels = dialect === 'v1-0.8' ? [...new Set([...expected.labels, 'engine'])].toSorted() : expected.labels
-      if (name.startsWith('vllm:')) expect(shape.labels, name).toEqual(labels)
+      if (name.startsWith('vllm:')) expect(shape.labels, `in ${name}`).toEqual(labels)
       if (isOldEdge(dialect, name)) continue
-      expect(shape.edges, name).toEqual(expected.edges)
+      expect(shape.edges, `in ${name}`).toEqual(expected.edges)
     }
   })
 

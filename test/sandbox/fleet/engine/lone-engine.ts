@@ -6,7 +6,7 @@ import { completeStep, enqueue, nextEngineEvent, settle } from '../../../../src/
 import type { EngineSpec, StepCost } from '../../../../src/sandbox/fleet/engine/spec.ts'
 import { WIDE_BUCKETS } from '../../../../src/sandbox/fleet/dialects/bucket-edges.ts'
 
-export const SPEC: EngineSpec = {
+const SPEC: EngineSpec = {
   blockSize: 16,
   numGpuBlocks: 400,
   maxNumSeqs: 8,

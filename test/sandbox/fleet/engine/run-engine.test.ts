@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countOf } from '../../../../src/sandbox/fleet/engine/histogram.ts'
 import { abort, interrupt } from '../../../../src/sandbox/fleet/engine/run-engine.ts'
-import { COST, SPEC, loneEngine } from './lone-engine.ts'
+import { COST, loneEngine } from './lone-engine.ts'
 
 describe('one request alone', () => {
   it('takes the time that its chunks and its tokens cost', () => {
@@ -201,22 +201,27 @@ describe('any load', () => {
     )
   })
 
-  it('comes to the same whether it is looked at often or only at the end', () => {
+  it('comes to the same step by step, looked at often, or all at once', () => {
     fc.assert(
       fc.property(LOADS, ({ blocks, seqs, requests }) => {
-        const tell = (interval: number): unknown => {
+        const tell = (interval: number, isCut: boolean): unknown => {
           const { engine, finished, send, runUntil } = loneEngine({
             numGpuBlocks: blocks,
             maxNumSeqs: seqs,
             maxModelLen: 1000,
           })
+          // A cut run plans every step anew, as vLLM does.
+          const lookAt = (time: number): void => {
+            runUntil(time)
+            if (isCut) interrupt(engine, time)
+          }
           let at = 0
           for (const { gap, hangsUpAfter: _, ...shape } of requests) {
-            for (let look = at; look < at + gap; look += interval) runUntil(look)
+            for (let look = at; look < at + gap; look += interval) lookAt(look)
             at += gap
             send(shape, at)
           }
-          for (let look = at; look < at + 30; look += interval) runUntil(look)
+          for (let look = at; look < at + 30; look += interval) lookAt(look)
           runUntil(at + 10_000)
           const { stats } = engine
           return {
@@ -228,13 +233,11 @@ describe('any load', () => {
             latency: Math.round(stats.interTokenLatency.sum * 1e6),
           }
         }
-        expect(tell(0.017)).toEqual(tell(1e9))
+        const atOnce = tell(1e9, false)
+        expect(tell(0.017, false)).toEqual(atOnce)
+        expect(tell(0.009, true)).toEqual(atOnce)
       }),
       { numRuns: 40 },
     )
-  })
-
-  it('keeps SPEC within its own pool', () => {
-    expect(SPEC.maxModelLen).toBeLessThanOrEqual(SPEC.numGpuBlocks * SPEC.blockSize)
   })
 })
