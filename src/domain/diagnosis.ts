@@ -1,0 +1,99 @@
+import type { ActionPlan } from './action.ts'
+import type { Cause } from './cause.ts'
+import type { AbsentReason, Measure, RowKey } from './reading.ts'
+
+export type Answer = 'yes' | 'no' | 'unknown'
+
+/** `firm`: all required readings are there and two independent families of them agree. */
+export type Certainty = 'firm' | 'tentative' | 'none'
+
+/** One number a verdict rests on, with the query that gives it. */
+export interface UsedReading {
+  readonly signal: string
+  readonly row?: RowKey
+  readonly now: Measure
+  readonly baseline?: Measure
+  readonly unit: string
+  /** The test it was put to, e.g. `> 0.9`. */
+  readonly threshold: string
+  readonly query: string
+}
+
+/** One question answered. */
+export interface Verdict {
+  readonly id: string
+  readonly ask: string
+  readonly answer: Answer
+  readonly readings: readonly UsedReading[]
+}
+
+/** A cause found, with the sentences that carry its numbers. */
+export interface Finding {
+  readonly cause: Cause
+  readonly certainty: Certainty
+  /** One sentence for a person at 3 a.m. */
+  readonly title: string
+  readonly because: readonly string[]
+  readonly instances: readonly string[]
+  readonly clients: readonly string[]
+}
+
+/** A cause that could not be excluded, what was missing, and how to settle it. */
+export interface NotRuledOut {
+  readonly cause: Cause
+  readonly missing: readonly string[]
+  readonly settleWith: string
+}
+
+export const STAGES = ['queue', 'prefill', 'decode', 'api_server', 'outside'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Mean seconds a request spent in a stage. Means add up; percentiles would not. */
+export interface StageTime {
+  readonly now: Measure
+  readonly baseline: Measure
+  /** This stage's part of the growth of end-to-end latency (0..1); absent when nothing grew or it can't be told. */
+  readonly growthShare: Measure
+}
+
+export type LatencyBudget = Readonly<Record<Stage | 'e2e', StageTime>>
+
+export interface InstanceLine {
+  readonly key: RowKey
+  readonly up: Measure
+  /** Requests per second that came, finished, and the part of the fleet's arrivals (0..1). */
+  readonly arrivals: Measure
+  readonly completions: Measure
+  readonly share: Measure
+  readonly waiting: Measure
+  readonly running: Measure
+  /** Fraction 0..1. */
+  readonly kv: Measure
+}
+
+export interface Skew {
+  readonly by: 'arrivals'
+  /** Greatest over mean arrivals of the instances. */
+  readonly maxOverMean: Measure
+  readonly hot?: string
+}
+
+export interface Missing {
+  readonly signal: string
+  readonly title: string
+  readonly reason: AbsentReason
+  readonly enableWith: string
+  readonly detail?: string
+}
+
+export interface Diagnosis {
+  readonly headline: Finding
+  readonly contributing: readonly Finding[]
+  readonly notRuledOut: readonly NotRuledOut[]
+  readonly path: readonly Verdict[]
+  readonly budget: LatencyBudget
+  readonly skew: Skew
+  readonly instances: readonly InstanceLine[]
+  readonly actions: ActionPlan
+  readonly missing: readonly Missing[]
+}

@@ -1,0 +1,26 @@
+import type { SourceReport } from '../domain/evidence.ts'
+import type { Reading } from '../domain/reading.ts'
+import type { Scope } from '../domain/scope.ts'
+import type { Baseline, Window } from '../domain/window.ts'
+import type { Signal } from '../signals/signal.ts'
+
+export interface GatherRequest {
+  readonly scope: Scope
+  readonly window: Window
+  readonly baselines: readonly Baseline[]
+  readonly signals: readonly Signal[]
+  /** Aborted at the deadline: what has not answered by then is absent as `timeout`. */
+  readonly deadline: AbortSignal
+}
+
+export interface SourceAnswer {
+  /** One reading for each signal asked for, in any order. */
+  readonly readings: readonly Reading[]
+  readonly report: SourceReport
+}
+
+/** Something evidence can be read from. Never rejects: what fails is an absent reading with its reason. */
+export interface EvidenceSource {
+  readonly name: string
+  gather(request: GatherRequest): Promise<SourceAnswer>
+}

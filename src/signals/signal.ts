@@ -1,0 +1,36 @@
+import type { Term } from './term.ts'
+
+/** Who exposes it: that decides which selector applies and how its rows are named. */
+export type Exposer = 'engine' | 'scrape' | 'gpu' | 'gateway'
+
+/** Readings of one kind of witness stand or fall together; two kinds that agree make a finding firm. */
+export type WitnessKind = 'gauges' | 'counters' | 'scrape' | 'gpu' | 'gateway'
+
+export type Unit =
+  | 'requests'
+  | 'requests/s'
+  | 'tokens'
+  | 'tokens/s'
+  | 'seconds'
+  | 'ratio'
+  | 'events'
+  | 'MHz'
+  | '°C'
+  | 'W'
+  | 'steps/s'
+
+/** Something that can be read. */
+export interface Signal {
+  readonly id: string
+  readonly title: string
+  readonly unit: Unit
+  readonly exposer: Exposer
+  readonly witness: WitnessKind
+  readonly term: Term
+  /** Whether it is read by row (instance, engine, model), and whether each row's hour before is read too. */
+  readonly rows: 'none' | 'now' | 'now_and_before'
+  /** Whether the fleet's value in the baselines is read. */
+  readonly baselined: boolean
+  /** What a person must do for this signal to appear. */
+  readonly enableWith: string
+}
