@@ -7,6 +7,8 @@ import { abort, enqueue } from './engine/run-engine.ts'
 import type { EngineBuckets } from './engine/buckets.ts'
 import { bookFinished } from './engine/finish.ts'
 import type { LatencyRules } from './engine/finish.ts'
+import { createCpuClock } from './host/cpu-clock.ts'
+import type { CpuClock } from './host/cpu-clock.ts'
 import { createHttpStats, recordHttp } from './http-stats.ts'
 import type { HttpStats } from './http-stats.ts'
 import type { InstanceSpec } from './instance-spec.ts'
@@ -25,7 +27,7 @@ export interface ServerProcess {
   readonly http: HttpStats
   /** Calls inside, by request id. */
   readonly inside: Map<number, Call>
-  cpuSeconds: number
+  readonly cpu: CpuClock
 }
 
 export interface Instance {
@@ -86,7 +88,7 @@ export function startProcess(instance: Instance, life: Life, world: InstanceWorl
     engine,
     http: createHttpStats(life.createdAt),
     inside,
-    cpuSeconds: 14,
+    cpu: createCpuClock(life.createdAt),
   }
   instance.process = process
 
@@ -117,7 +119,7 @@ export function stopProcess(instance: Instance): readonly Call[] {
   if (process === undefined) return []
   instance.process = undefined
   instance.past.engineBusy += process.engine.busySeconds
-  instance.past.cpu += process.cpuSeconds
+  instance.past.cpu += process.cpu.seconds
   return [...process.inside.values()]
 }
 
@@ -130,7 +132,7 @@ export function accept(instance: Instance, call: Call, world: InstanceWorld): vo
   call.request = request
   const work = instance.frontendSeconds * (0.6 + 0.8 * instance.random.uniform())
   request.frontendAfter = work / 2
-  process.cpuSeconds += work
+  process.cpu.pending += work
   process.inside.set(call.id, call)
   world.schedule(arrivedAt + work / 2, () => {
     if (instance.process !== process || !process.inside.has(call.id)) return
@@ -177,5 +179,6 @@ function accessOf(instance: Instance, call: Call, at: number): EngineAccess {
     method: 'POST',
     path: call.client.path,
     status: 200,
+    isDirect: false,
   }
 }

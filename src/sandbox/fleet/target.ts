@@ -1,3 +1,4 @@
+import type { EngineAccess } from './access-log/record.ts'
 import { formatGoNumber } from './exporters/go-number.ts'
 import { dcgmFamilies } from './exporters/dcgm.ts'
 import { ingressFamilies } from './exporters/ingress-nginx.ts'
@@ -6,6 +7,7 @@ import type { Family } from './exposition/family.ts'
 import type { NumberFormat } from './exposition/classic-text.ts'
 import { formatPythonFloat } from './exposition/python-float.ts'
 import type { Fleet, Member } from './fleet.ts'
+import { readCpuClock } from './host/cpu-clock.ts'
 import { sampleGpu } from './host/gpu.ts'
 import { sampleNode } from './host/node.ts'
 
@@ -19,7 +21,8 @@ export interface Target {
   readonly scrape: () => readonly Family[] | undefined
 }
 
-export const INGRESS_ADDRESS = '10.0.1.10:10254'
+const INGRESS_ADDRESS = '10.0.1.10:10254'
+const PROMETHEUS_ADDRESS = '10.0.1.5'
 
 export function targetsOf(fleet: Fleet): readonly Target[] {
   return [
@@ -35,6 +38,7 @@ function vllmTarget(fleet: Fleet, { instance }: Member): Target {
   function scrape(): readonly Family[] | undefined {
     const { process, spec } = instance
     if (process === undefined) return undefined
+    fleet.instanceWorld.log(scrapeAccess(instance.address, fleet.clock()))
     const key = `${process.createdAt}/${fleet.dialect.shapeOf(process)}`
     if (page?.key !== key) {
       const subject = { spec, process, modelName: fleet.spec.modelName, start: fleet.start, clock: fleet.clock }
@@ -43,6 +47,20 @@ function vllmTarget(fleet: Fleet, { instance }: Member): Target {
     return page.families
   }
   return { job: 'vllm', instance: instance.address, numbers: formatPythonFloat, scrape }
+}
+
+/** Prometheus asks the server itself, not through the gateway. */
+function scrapeAccess(instance: string, at: number): EngineAccess {
+  return {
+    at,
+    instance,
+    clientAddress: PROMETHEUS_ADDRESS,
+    clientPort: 40_522,
+    method: 'GET',
+    path: '/metrics',
+    status: 200,
+    isDirect: true,
+  }
 }
 
 function dcgmTarget(fleet: Fleet, member: Member): Target {
@@ -59,7 +77,8 @@ function nodeTarget(fleet: Fleet, member: Member): Target {
   const families = nodeFamilies(member)
   function scrape(): readonly Family[] {
     const { instance } = member
-    const frontendBusySeconds = instance.past.cpu + (instance.process?.cpuSeconds ?? 0)
+    const present = instance.process === undefined ? 0 : readCpuClock(instance.process.cpu, fleet.clock())
+    const frontendBusySeconds = instance.past.cpu + present
     sampleNode(member.node, { at: fleet.clock(), engineBusySeconds: engineBusy(member), frontendBusySeconds })
     return families
   }

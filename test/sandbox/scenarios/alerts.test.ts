@@ -1,9 +1,13 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minutes, unixSeconds } from '../../../src/domain/time.ts'
 import { recordHistory } from '../../../src/sandbox/fleet/history/record-history.ts'
 import { catalog } from '../../../src/sandbox/scenarios/catalog.ts'
+import { rulesFile } from '../../../src/sandbox/scenarios/rules-file.ts'
 import { describeWith } from '../../support/needs.ts'
-import { startPrometheus } from '../../support/real-servers.ts'
+import { runTool, startPrometheus } from '../../support/real-servers.ts'
 import type { RealServer } from '../../support/real-servers.ts'
 
 const FIRST_END = 1_796_000_000
@@ -53,6 +57,18 @@ describeWith(['prometheus', 'promtool'], 'the alerts of the scenarios', () => {
         expect(await query(prometheus, alert.expr, at), `in ${id}`).not.toEqual([])
       }
     }
+  })
+})
+
+describeWith('promtool', 'the rules of the scenarios', () => {
+  it.each(catalog)('$id: is accepted', async ({ id, alert }) => {
+    const file = join(tmpdir(), `whyslow-rules-${process.pid}-${id}.yml`)
+    await writeFile(file, rulesFile([alert]))
+    const { exitCode, stdout, stderr } = await runTool('promtool', ['check', 'rules', file])
+    await rm(file)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('SUCCESS: 1 rules found')
+    expect(exitCode).toBe(0)
   })
 })
 

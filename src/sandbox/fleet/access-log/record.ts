@@ -8,6 +8,8 @@ export interface EngineAccess {
   readonly method: string
   readonly path: string
   readonly status: number
+  /** Came without a gateway in between, as a scrape does. */
+  readonly isDirect: boolean
 }
 
 /** One try of an upstream. `seconds` and `status` are undefined while no answer came. */

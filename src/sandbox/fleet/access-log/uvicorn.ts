@@ -11,10 +11,14 @@ const PHRASES: Readonly<Record<number, string>> = { 200: 'OK', 400: 'Bad Request
 
 /** The line as uvicorn prints it inside vLLM's API server (0.10.1 and later). */
 export function uvicornLine(record: EngineAccess, { wrapper, client }: UvicornOptions): string {
-  const who = client.kind === 'peer' ? `${client.address}:${record.clientPort}` : `${record.clientAddress}:0`
   const status = `${record.status} ${PHRASES[record.status] ?? ''}`
-  const line = `(APIServer pid=1) INFO:     ${who} - "${record.method} ${record.path} HTTP/1.1" ${status}`
+  const line = `(APIServer pid=1) INFO:     ${clientOf(record, client)} - "${record.method} ${record.path} HTTP/1.1" ${status}`
   return wrapper === 'cri' ? `${criTime(record.at)} stdout F ${line}` : line
+}
+
+function clientOf(record: EngineAccess, client: UvicornOptions['client']): string {
+  if (record.isDirect) return `${record.clientAddress}:${record.clientPort}`
+  return client.kind === 'peer' ? `${client.address}:${record.clientPort}` : `${record.clientAddress}:0`
 }
 
 /** RFC 3339 with nine digits of a second, as containerd writes it. */

@@ -1,5 +1,6 @@
 import { counterFamily, gaugeFamily } from '../exposition/build-family.ts'
 import type { Family } from '../exposition/family.ts'
+import { readCpuClock } from '../host/cpu-clock.ts'
 import type { DialectSubject } from './dialect.ts'
 
 const NONE = {}
@@ -45,7 +46,7 @@ export function pythonProcessFamilies({ process, start, clock }: DialectSubject)
     ),
     counterFamily(
       { name: 'process_cpu_seconds', help: 'Total user and system CPU time spent in seconds.' },
-      [{ labels: NONE, read: () => Math.round((process.cpuSeconds + age() * 0.012) * 100) / 100 }],
+      [{ labels: NONE, read: () => Math.round(readCpuClock(process.cpu, clock()) * 100) / 100 }],
       undefined,
     ),
     single('process_open_fds', 'Number of open file descriptors.', () => 61 + process.inside.size),

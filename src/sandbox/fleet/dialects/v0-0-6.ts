@@ -5,6 +5,7 @@ import { EARLY_BUCKETS } from './bucket-edges.ts'
 import type { Dialect, DialectSubject } from './dialect.ts'
 import { HISTOGRAMS } from './engine-histograms.ts'
 import type { HistogramDeclaration } from './engine-histograms.ts'
+import { throughputOf } from './throughput.ts'
 
 /**
  * V0 as 0.6.6 shows it with its default frontend in another process: no engine label, no `_created`, no python_
@@ -70,6 +71,16 @@ function engineFamilies(subject: DialectSubject): readonly Family[] {
       HISTOGRAMS.maxTokens,
     ].map(histogram),
     requestSuccess(subject),
+    gauge(
+      'vllm:avg_prompt_throughput_toks_per_s',
+      'Average prefill throughput in tokens/s.',
+      throughputOf(clock, () => stats.promptChunkTokens),
+    ),
+    gauge(
+      'vllm:avg_generation_throughput_toks_per_s',
+      'Average generation throughput in tokens/s.',
+      throughputOf(clock, () => stats.generationTokens),
+    ),
     gaugeFamily({ name: 'vllm:cache_config_info', help: 'Information of the LLMEngine CacheConfig' }, [
       {
         labels: {

@@ -27,6 +27,7 @@ const ENGINE: EngineAccess = {
   method: 'POST',
   path: '/v1/chat/completions',
   status: 200,
+  isDirect: false,
 }
 
 const GATEWAY: GatewayAccess = {
@@ -47,6 +48,13 @@ describe('uvicorn', () => {
   it('prints no time of its own', () => {
     expect(uvicornLine(ENGINE, { wrapper: 'none', client: { kind: 'forwarded' } })).toBe(
       '(APIServer pid=1) INFO:     10.42.9.80:0 - "POST /v1/chat/completions HTTP/1.1" 200 OK',
+    )
+  })
+
+  it('shows who asks without the gateway as it is', () => {
+    const scrape = { ...ENGINE, clientAddress: '10.0.1.5', method: 'GET', path: '/metrics', isDirect: true }
+    expect(uvicornLine(scrape, { wrapper: 'none', client: { kind: 'forwarded' } })).toBe(
+      '(APIServer pid=1) INFO:     10.0.1.5:41180 - "GET /metrics HTTP/1.1" 200 OK',
     )
   })
 
