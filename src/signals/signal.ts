@@ -8,6 +8,7 @@ export type WitnessKind = 'gauges' | 'counters' | 'scrape' | 'gpu' | 'gateway'
 
 export type Unit =
   | 'requests'
+  | 'instances'
   | 'requests/s'
   | 'tokens'
   | 'tokens/s'

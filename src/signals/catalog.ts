@@ -1,0 +1,22 @@
+import { gatewayLatency } from './gateway.ts'
+import { gpuClock, gpuPowerDraw, gpuTemp, powerThrottling, thermalThrottling } from './gpu.ts'
+import { restarts, up } from './scrape.ts'
+import type { Signal } from './signal.ts'
+import * as latency from './vllm/latency.ts'
+import * as scheduler from './vllm/scheduler.ts'
+import * as traffic from './vllm/traffic.ts'
+
+/** Every signal there is, in the order a person would read them. */
+export const SIGNALS: readonly Signal[] = [
+  up,
+  restarts,
+  ...Object.values(scheduler),
+  ...Object.values(traffic),
+  ...Object.values(latency),
+  gpuClock,
+  gpuTemp,
+  gpuPowerDraw,
+  thermalThrottling,
+  powerThrottling,
+  gatewayLatency,
+]

@@ -1,0 +1,29 @@
+import { minutes } from '../domain/time.ts'
+import { processStart, targetUp } from './families.ts'
+import type { Signal } from './signal.ts'
+import { last } from './term-builders.ts'
+
+const SCRAPE = { exposer: 'scrape', witness: 'scrape' } as const
+
+/** 1 when Prometheus' last scrape of the target succeeded, 0 when not; the fleet's value is how many are up. */
+export const up: Signal = {
+  ...SCRAPE,
+  id: 'up',
+  title: 'instances up',
+  unit: 'instances',
+  term: last(targetUp, 'sum'),
+  rows: 'now',
+  baselined: true,
+  enableWith: "make the cluster's `selector` match the scrape job of the vLLM instances",
+}
+
+export const restarts: Signal = {
+  ...SCRAPE,
+  id: 'restarts',
+  title: 'process starts in half an hour',
+  unit: 'events',
+  term: { kind: 'changes', family: processStart, over: minutes(30) },
+  rows: 'now',
+  baselined: false,
+  enableWith: 'vLLM exposes process_start_time_seconds with a single API server only',
+}

@@ -1,0 +1,30 @@
+import type { Seconds } from '../domain/time.ts'
+import type { Family } from './family.ts'
+import type { Across, GaugeTerm, Term } from './term.ts'
+
+/** A gauge's newest sample, joined across series. */
+export function last(family: Family, across: Across): Term {
+  return { kind: 'gauge', family, stat: 'last', across }
+}
+
+/** A gauge over the range: its greatest, least or mean value by series, joined across series. */
+export function overRange(family: Family, stat: Exclude<GaugeTerm['stat'], 'last' | 'age'>, across: Across): Term {
+  return { kind: 'gauge', family, stat, across }
+}
+
+export function rate(family: Family, over?: Seconds): Term {
+  return { kind: 'counter', family, stat: 'rate', ...(over === undefined ? {} : { over }) }
+}
+
+export function increase(family: Family): Term {
+  return { kind: 'counter', family, stat: 'increase' }
+}
+
+/** The mean of a histogram's observations: their sum over their count, which adds up across stages. */
+export function mean(family: Family): Term {
+  return { kind: 'histogram', family, stat: 'mean' }
+}
+
+export function ratio(of: Term, by: Term): Term {
+  return { kind: 'ratio', of, by }
+}

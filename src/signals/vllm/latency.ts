@@ -1,0 +1,59 @@
+import type { Family } from '../family.ts'
+import { decodeTime, endToEnd, interTokenLatency, prefillTime, queueTime, timeToFirstToken } from '../families.ts'
+import type { Signal } from '../signal.ts'
+import { mean } from '../term-builders.ts'
+import { COUNTER } from './engine.ts'
+
+/** Of requests that finished in the window: what is still inside is in none of them. */
+function stage(id: string, title: string, family: Family): Signal {
+  const enableWith = 'vLLM 0.6.4 or later exposes the stage histograms'
+  return { ...COUNTER, id, title, unit: 'seconds', term: mean(family), rows: 'now', baselined: true, enableWith }
+}
+
+export const queueMean = stage('queue_time', 'queue time, mean', queueTime)
+
+/** From first scheduled to first token; waiting after a preemption is in here or in decode, not in the queue time. */
+export const prefillMean = stage('prefill_time', 'prefill time, mean', prefillTime)
+
+export const decodeMean = stage('decode_time', 'decode time, mean', decodeTime)
+
+export const endToEndMean: Signal = {
+  ...COUNTER,
+  id: 'e2e_time',
+  title: 'end-to-end latency, mean',
+  unit: 'seconds',
+  term: mean(endToEnd),
+  rows: 'now',
+  baselined: true,
+}
+
+/** Recorded when the first token leaves, so it also speaks of requests that have not finished. */
+export const ttftMean: Signal = {
+  ...COUNTER,
+  id: 'ttft_mean',
+  title: 'time to first token, mean',
+  unit: 'seconds',
+  term: mean(timeToFirstToken),
+  rows: 'now',
+  baselined: true,
+}
+
+export const ttftP99: Signal = {
+  ...COUNTER,
+  id: 'ttft_p99',
+  title: 'time to first token, P99',
+  unit: 'seconds',
+  term: { kind: 'histogram', family: timeToFirstToken, stat: 'quantile', q: 0.99 },
+  rows: 'none',
+  baselined: true,
+}
+
+export const interTokenMean: Signal = {
+  ...COUNTER,
+  id: 'inter_token_latency',
+  title: 'inter-token latency, mean',
+  unit: 'seconds',
+  term: mean(interTokenLatency),
+  rows: 'now_and_before',
+  baselined: true,
+}

@@ -1,0 +1,106 @@
+import { finished, kvCache, preemption, running, waiting } from '../families.ts'
+import type { Signal } from '../signal.ts'
+import { increase, last, overRange, ratio } from '../term-builders.ts'
+import { COUNTER, GAUGE } from './engine.ts'
+
+export const waitingRequests: Signal = {
+  ...GAUGE,
+  id: 'waiting',
+  title: 'requests waiting',
+  unit: 'requests',
+  term: last(waiting, 'sum'),
+  rows: 'now',
+  baselined: false,
+}
+
+/** Over the window, so that one busy instant neither makes nor hides a queue. */
+export const waitingMean: Signal = {
+  ...GAUGE,
+  id: 'waiting_mean',
+  title: 'requests waiting, mean',
+  unit: 'requests',
+  term: overRange(waiting, 'avg', 'sum'),
+  rows: 'now',
+  baselined: true,
+}
+
+export const waitingPeak: Signal = {
+  ...GAUGE,
+  id: 'waiting_peak',
+  title: 'requests waiting, most',
+  unit: 'requests',
+  term: overRange(waiting, 'max', 'sum'),
+  rows: 'now',
+  baselined: false,
+}
+
+export const runningRequests: Signal = {
+  ...GAUGE,
+  id: 'running',
+  title: 'requests running',
+  unit: 'requests',
+  term: last(running, 'sum'),
+  rows: 'now',
+  baselined: false,
+}
+
+export const runningMean: Signal = {
+  ...GAUGE,
+  id: 'running_mean',
+  title: 'requests running, mean',
+  unit: 'requests',
+  term: overRange(running, 'avg', 'sum'),
+  rows: 'now_and_before',
+  baselined: true,
+}
+
+export const runningMost: Signal = {
+  ...GAUGE,
+  id: 'running_most',
+  title: 'requests running, most',
+  unit: 'requests',
+  term: overRange(running, 'max', 'sum'),
+  rows: 'now',
+  baselined: false,
+}
+
+export const kvUsage: Signal = {
+  ...GAUGE,
+  id: 'kv_usage',
+  title: 'KV cache usage',
+  unit: 'ratio',
+  term: overRange(kvCache, 'avg', 'avg'),
+  rows: 'now',
+  baselined: true,
+}
+
+export const kvPeak: Signal = {
+  ...GAUGE,
+  id: 'kv_peak',
+  title: 'KV cache usage, most',
+  unit: 'ratio',
+  term: overRange(kvCache, 'max', 'max'),
+  rows: 'now',
+  baselined: false,
+}
+
+export const preemptions: Signal = {
+  ...COUNTER,
+  id: 'preemptions',
+  title: 'preemptions',
+  unit: 'events',
+  term: increase(preemption),
+  rows: 'now',
+  baselined: false,
+}
+
+/** One request can be evicted many times, so this is evictions per request and not a share. */
+export const preemptionsPerRequest: Signal = {
+  ...COUNTER,
+  id: 'preemptions_per_request',
+  title: 'preemptions per finished request',
+  unit: 'ratio',
+  term: ratio(increase(preemption), increase(finished)),
+  rows: 'now',
+  baselined: false,
+}

@@ -1,0 +1,127 @@
+import { minutes } from '../../domain/time.ts'
+import {
+  finished,
+  generatedTokens,
+  outputLength,
+  prefixHits,
+  prefixQueries,
+  promptLength,
+  promptTokens,
+  running,
+  stepTokens,
+  waiting,
+} from '../families.ts'
+import type { Signal } from '../signal.ts'
+import { increase, mean, rate, ratio } from '../term-builders.ts'
+import { COUNTER } from './engine.ts'
+
+/** Long enough for four scrapes at 15 s or 30 s, short enough that a hang shows within two minutes. */
+const RECENT = minutes(2)
+
+/** Counted when a request finishes: a drowning instance shows fewer, a hung one none. */
+export const completions: Signal = {
+  ...COUNTER,
+  id: 'completions',
+  title: 'requests finished',
+  unit: 'requests/s',
+  term: rate(finished),
+  rows: 'now_and_before',
+  baselined: true,
+}
+
+/** Completions plus the growth of what is inside; vLLM has no arrival counter, and clients that left are in none. */
+export const arrivals: Signal = {
+  ...COUNTER,
+  id: 'arrivals',
+  title: 'requests arrived in the window',
+  unit: 'requests',
+  term: {
+    kind: 'sum',
+    terms: [increase(finished), { kind: 'growth', family: running }, { kind: 'growth', family: waiting }],
+  },
+  rows: 'now',
+  baselined: false,
+}
+
+export const generation: Signal = {
+  ...COUNTER,
+  id: 'generation',
+  title: 'tokens generated',
+  unit: 'tokens/s',
+  term: rate(generatedTokens),
+  rows: 'now',
+  baselined: true,
+}
+
+export const recentGeneration: Signal = {
+  ...COUNTER,
+  id: 'generation_recent',
+  title: 'tokens generated in the last two minutes',
+  unit: 'tokens/s',
+  term: rate(generatedTokens, RECENT),
+  rows: 'now',
+  baselined: false,
+}
+
+export const recentSteps: Signal = {
+  ...COUNTER,
+  id: 'steps_recent',
+  title: 'engine steps in the last two minutes',
+  unit: 'steps/s',
+  term: { kind: 'histogram', family: stepTokens, stat: 'rate', over: RECENT },
+  rows: 'now',
+  baselined: false,
+}
+
+export const promptRate: Signal = {
+  ...COUNTER,
+  id: 'prompt_rate',
+  title: 'prompt tokens',
+  unit: 'tokens/s',
+  term: rate(promptTokens),
+  rows: 'now',
+  baselined: true,
+}
+
+export const promptLengthMean: Signal = {
+  ...COUNTER,
+  id: 'prompt_length',
+  title: 'prompt length, mean',
+  unit: 'tokens',
+  term: mean(promptLength),
+  rows: 'none',
+  baselined: true,
+}
+
+export const outputLengthMean: Signal = {
+  ...COUNTER,
+  id: 'output_length',
+  title: 'output length, mean',
+  unit: 'tokens',
+  term: mean(outputLength),
+  rows: 'none',
+  baselined: true,
+}
+
+/** Blocks or tokens by version; both sides of the ratio are in the same unit. */
+export const prefixHitRatio: Signal = {
+  ...COUNTER,
+  id: 'prefix_hit_ratio',
+  title: 'prefix cache hit ratio',
+  unit: 'ratio',
+  term: ratio(rate(prefixHits), rate(prefixQueries)),
+  rows: 'now',
+  baselined: true,
+  enableWith: 'run vLLM V1 with --enable-prefix-caching (the default there)',
+}
+
+/** A process that came again starts its counters at zero, also where `process_start_time_seconds` is not exposed. */
+export const counterResets: Signal = {
+  ...COUNTER,
+  id: 'counter_resets',
+  title: 'counter resets in half an hour',
+  unit: 'events',
+  term: { kind: 'counter', family: generatedTokens, stat: 'resets', over: minutes(30) },
+  rows: 'now',
+  baselined: false,
+}
