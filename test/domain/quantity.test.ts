@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { formatMeasure, formatQuantity } from '../../src/domain/quantity.ts'
+import { absent, present } from '../../src/domain/reading.ts'
+
+describe('formatQuantity', () => {
+  it.each([
+    [8.04, 'seconds', '8.0 s'],
+    [0.053, 'seconds', '53 ms'],
+    [0.0042, 'seconds', '4.2 ms'],
+    [0.2, 'seconds', '0.2 s'],
+    [0, 'seconds', '0.0 s'],
+    [123.4, 'seconds', '123 s'],
+    [720, 'seconds', '12 min'],
+    [0.784, 'ratio', '78 %'],
+    [0.004, 'ratio', '0.4 %'],
+    [0, 'ratio', '0 %'],
+    [41, 'requests', '41 requests'],
+    [1, 'requests', '1 request'],
+    [1, 'requests/s', '1 request/s'],
+    [1234, 'tokens/s', '1.2k tokens/s'],
+    [2.34, 'requests/s', '2.3 requests/s'],
+    [0.25, 'requests/s', '0.25 requests/s'],
+    [1980.4, 'MHz', '1980 MHz'],
+  ])('%d %s is %s', (value, unit, text) => {
+    expect(formatQuantity(value, unit)).toBe(text)
+  })
+})
+
+describe('formatMeasure', () => {
+  it('says why there is no number', () => {
+    expect(formatMeasure(absent('not_exposed'), 'seconds')).toBe('not read (not exposed)')
+  })
+
+  it('says that the true value lies beyond a bound', () => {
+    expect(formatMeasure({ status: 'present', value: 10, bound: 'at_least' }, 'seconds')).toBe('≥ 10.0 s')
+    expect(formatMeasure(present(10), 'seconds')).toBe('10.0 s')
+  })
+})
