@@ -1,6 +1,7 @@
 /** Characters that a terminal draws over two columns (Unicode TR11: wide and emoji), and those over none. */
-const WIDE = /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]|\p{Emoji_Presentation}/u
-const NONE = /[\p{Mn}\p{Me}\u200D\uFE0F]/u
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]|\p{Emoji_Presentation}/u
+const NONE = /\p{Mn}|\p{Me}|\u200D|\uFE0F/u
 
 /** How many columns of a terminal a line takes. */
 export function columnsOf(line: string): number {

@@ -1,0 +1,200 @@
+import type { Action, ActionPlan } from '../domain/action.ts'
+import type { Diagnosis, Finding, InstanceLine, StageTime, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
+import { toIso } from '../domain/time.ts'
+import type { Window } from '../domain/window.ts'
+import { finiteValue, reasonOf } from './finite.ts'
+import {
+  INSTANCE_NUMBERS,
+  type JsonAction,
+  type JsonClients,
+  type JsonFinding,
+  type JsonInstance,
+  type JsonReading,
+  type JsonRow,
+  type JsonStage,
+  type JsonVerdict,
+  type JsonWindow,
+  type Reasons,
+  type TriageJson,
+} from './triage-json.ts'
+import type { TriageResult } from './triage-result.ts'
+
+/** One triage as `whyslow/triage/v1`. */
+export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }: TriageResult): TriageJson {
+  const { headline } = diagnosis
+  return {
+    schema: 'whyslow/triage/v1',
+    incident: {
+      id: incident.id,
+      status: incident.status,
+      alerts: incident.alerts,
+      scope: {
+        cluster: evidence.scope.cluster,
+        model_name: evidence.scope.modelName ?? null,
+        instance: evidence.scope.instance ?? null,
+      },
+      window: toWindow(evidence.window),
+      baselines: evidence.baselines.map((baseline) => ({ name: baseline.name, ...toWindow(baseline) })),
+    },
+    headline: {
+      ...toFinding(headline),
+      certainty: headline.certainty,
+      instances: headline.instances,
+      clients: headline.clients,
+    },
+    contributing: diagnosis.contributing.map(toFinding),
+    not_ruled_out: diagnosis.notRuledOut.map(({ cause, missing, settleWith }) => ({
+      cause,
+      missing,
+      settle_with: settleWith,
+    })),
+    path: diagnosis.path.map(toVerdict),
+    stages: toStages(diagnosis),
+    skew: toSkew(diagnosis),
+    instances: diagnosis.instances.map(toInstance),
+    clients: CLIENTS_NOT_READ,
+    changes: [],
+    actions: toActions(diagnosis.actions),
+    missing: diagnosis.missing.map(({ signal, reason, enableWith, detail }) => ({
+      signal,
+      reason,
+      enable_with: enableWith,
+      ...(detail === undefined ? {} : { detail }),
+    })),
+    took_ms: Math.round(tookMs),
+    queries,
+  }
+}
+
+/** The contract as text; what a terminal would obey is escaped, so that printing it is harmless. */
+export function stringifyTriage(json: TriageJson): string {
+  return escapeForTerminal(JSON.stringify(json, undefined, 2))
+}
+
+/** JSON text in which the control characters that JSON itself allows are escaped too; it parses to the same value. */
+export function escapeForTerminal(json: string): string {
+  return json.replaceAll(
+    /[\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Nobody has asked who sends the load: that is not the same as nobody sending it. */
+const CLIENTS_NOT_READ: JsonClients = {
+  source: null,
+  by: null,
+  coverage: null,
+  top: [],
+  notes: ['clients were not read: no access log and no client-labelled series is a source of this triage'],
+}
+
+function toWindow({ start, end }: Window): JsonWindow {
+  return { start: toIso(start), end: toIso(end) }
+}
+
+function toFinding({ cause, title, because }: Finding): JsonFinding {
+  return { cause, title, because }
+}
+
+function toVerdict({ id, ask, answer, readings }: Verdict): JsonVerdict {
+  return { id, ask, answer, readings: readings.map(toReading) }
+}
+
+function toReading({ signal, row, now, baseline, unit, threshold, query }: UsedReading): JsonReading {
+  const reason = reasonOf(now)
+  const baselineReason = baseline === undefined ? undefined : reasonOf(baseline)
+  return {
+    signal,
+    row: row === undefined ? null : toRow(row),
+    value: finiteValue(now),
+    baseline: finiteValue(baseline),
+    unit,
+    threshold,
+    query,
+    ...(now.status === 'present' && now.bound !== undefined ? { bound: now.bound } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(baselineReason === undefined ? {} : { baseline_reason: baselineReason }),
+  }
+}
+
+function toRow({ instance, engine, modelName }: RowKey): JsonRow {
+  return {
+    instance,
+    ...(engine === undefined ? {} : { engine }),
+    ...(modelName === undefined ? {} : { model_name: modelName }),
+  }
+}
+
+function toStages({ budget }: Diagnosis): TriageJson['stages'] {
+  return {
+    queue: toStage(budget.queue),
+    prefill: toStage(budget.prefill),
+    decode: toStage(budget.decode),
+    api_server: toStage(budget.api_server),
+    e2e: toStage(budget.e2e),
+    outside: toStage(budget.outside),
+  }
+}
+
+function toStage({ now, baseline, growthShare }: StageTime): JsonStage {
+  return {
+    now: finiteValue(now),
+    baseline: finiteValue(baseline),
+    growth_share: finiteValue(growthShare),
+    ...reasonsOf({ now, baseline, growth_share: growthShare }, ['now', 'baseline', 'growth_share']),
+  }
+}
+
+function toSkew({ skew }: Diagnosis): TriageJson['skew'] {
+  const reason = reasonOf(skew.maxOverMean)
+  return {
+    by: skew.by,
+    max_over_mean: finiteValue(skew.maxOverMean),
+    hot: skew.hot ?? null,
+    ...(reason === undefined ? {} : { reason }),
+  }
+}
+
+function toInstance(line: InstanceLine): JsonInstance {
+  const { key, up, arrivals, completions, share, waiting, running, kv } = line
+  const measures = { up, arrivals, completions, share, waiting, running, kv }
+  return {
+    instance: key.instance,
+    engine: key.engine ?? null,
+    up: finiteValue(up),
+    arrivals: finiteValue(arrivals),
+    completions: finiteValue(completions),
+    share: finiteValue(share),
+    waiting: finiteValue(waiting),
+    running: finiteValue(running),
+    kv: finiteValue(kv),
+    ...reasonsOf(measures, INSTANCE_NUMBERS),
+  }
+}
+
+/** The reasons of those that are absent; nothing at all when every number is there. */
+function reasonsOf<Field extends string>(
+  measures: Readonly<Record<Field, Measure>>,
+  fields: readonly Field[],
+): { readonly reasons?: Reasons<Field> } {
+  const reasons: Partial<Record<Field, AbsentReason>> = {}
+  for (const field of fields) {
+    const reason = reasonOf(measures[field])
+    if (reason !== undefined) reasons[field] = reason
+  }
+  return Object.keys(reasons).length === 0 ? {} : { reasons }
+}
+
+function toActions({ now, today, thisWeek, rollback }: ActionPlan): TriageJson['actions'] {
+  return {
+    now: now.map(toAction),
+    today: today.map(toAction),
+    this_week: thisWeek.map(toAction),
+    rollback: rollback.map(toAction),
+  }
+}
+
+function toAction({ text, kind, command }: Action): JsonAction {
+  return { text, kind, command: command ?? null }
+}

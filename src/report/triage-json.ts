@@ -1,0 +1,127 @@
+import type { ActionKind } from '../domain/action.ts'
+import type { Cause } from '../domain/cause.ts'
+import type { Answer, Certainty, Stage } from '../domain/diagnosis.ts'
+import type { AbsentReason } from '../domain/reading.ts'
+import type { BaselineName } from '../domain/window.ts'
+
+/** A number, or null with its reason beside it: never 0 for what was not read. */
+export type JsonNumber = number | null
+
+/** Why the fields named are null. */
+export type Reasons<Field extends string> = Readonly<Partial<Record<Field, AbsentReason>>>
+
+/** `whyslow/triage/v1`: what `whyslow triage --format json` prints. Fields are added, never renamed, while it is v1. */
+export interface TriageJson {
+  readonly schema: 'whyslow/triage/v1'
+  readonly incident: {
+    readonly id: string
+    readonly status: 'firing' | 'resolved' | 'none'
+    readonly alerts: readonly string[]
+    readonly scope: { readonly cluster: string; readonly model_name: string | null; readonly instance: string | null }
+    readonly window: JsonWindow
+    readonly baselines: readonly (JsonWindow & { readonly name: BaselineName })[]
+  }
+  readonly headline: JsonFinding & {
+    readonly certainty: Certainty
+    readonly instances: readonly string[]
+    readonly clients: readonly string[]
+  }
+  readonly contributing: readonly JsonFinding[]
+  readonly not_ruled_out: readonly {
+    readonly cause: Cause
+    readonly missing: readonly string[]
+    readonly settle_with: string
+  }[]
+  readonly path: readonly JsonVerdict[]
+  readonly stages: Readonly<Record<Stage | 'e2e', JsonStage>>
+  readonly skew: {
+    readonly by: 'arrivals'
+    readonly max_over_mean: JsonNumber
+    readonly hot: string | null
+    readonly reason?: AbsentReason
+  }
+  readonly instances: readonly JsonInstance[]
+  readonly clients: JsonClients
+  readonly changes: readonly never[]
+  readonly actions: Readonly<Record<'now' | 'today' | 'this_week' | 'rollback', readonly JsonAction[]>>
+  readonly missing: readonly {
+    readonly signal: string
+    readonly reason: AbsentReason
+    readonly enable_with: string
+    readonly detail?: string
+  }[]
+  readonly took_ms: number
+  readonly queries: number
+}
+
+/** RFC 3339 in UTC. */
+export interface JsonWindow {
+  readonly start: string
+  readonly end: string
+}
+
+export interface JsonFinding {
+  readonly cause: Cause
+  readonly title: string
+  readonly because: readonly string[]
+}
+
+export interface JsonVerdict {
+  readonly id: string
+  readonly ask: string
+  readonly answer: Answer
+  readonly readings: readonly JsonReading[]
+}
+
+export interface JsonReading {
+  readonly signal: string
+  /** Null when the number is the fleet's. */
+  readonly row: JsonRow | null
+  readonly value: JsonNumber
+  readonly baseline: JsonNumber
+  readonly unit: string
+  readonly threshold: string
+  readonly query: string
+  /** Set when a histogram's bucket hides the true value. */
+  readonly bound?: 'at_most' | 'at_least'
+  readonly reason?: AbsentReason
+  readonly baseline_reason?: AbsentReason
+}
+
+export interface JsonRow {
+  readonly instance: string
+  readonly engine?: string
+  readonly model_name?: string
+}
+
+/** Mean seconds; `growth_share` is a fraction 0..1. */
+export interface JsonStage {
+  readonly now: JsonNumber
+  readonly baseline: JsonNumber
+  readonly growth_share: JsonNumber
+  readonly reasons?: Reasons<'now' | 'baseline' | 'growth_share'>
+}
+
+export const INSTANCE_NUMBERS = ['up', 'arrivals', 'completions', 'share', 'waiting', 'running', 'kv'] as const
+export type InstanceNumber = (typeof INSTANCE_NUMBERS)[number]
+
+/** Requests per second, fractions 0..1 and counts. */
+export type JsonInstance = Readonly<Record<InstanceNumber, JsonNumber>> & {
+  readonly instance: string
+  readonly engine: string | null
+  readonly reasons?: Reasons<InstanceNumber>
+}
+
+export interface JsonClients {
+  readonly source: string | null
+  readonly by: 'requests' | 'tokens' | null
+  readonly coverage: JsonNumber
+  readonly top: readonly never[]
+  readonly notes: readonly string[]
+}
+
+export interface JsonAction {
+  readonly text: string
+  readonly kind: ActionKind
+  readonly command: string | null
+}
