@@ -1,0 +1,44 @@
+import type { Answer, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import { wrap } from './columns.ts'
+import { showMeasure, showRow, showSignal } from './format.ts'
+import type { Painter } from './painter.ts'
+import { plain } from './plain-text.ts'
+
+export const ANSWER_MARKS: Readonly<Record<Answer, string>> = { yes: '✓', no: '✗', unknown: '?' }
+
+const READINGS_SHOWN = 4
+
+/** Every question asked, its answer, and the numbers it rests on. */
+export function pathLines(path: readonly Verdict[], width: number, painter: Painter): readonly string[] {
+  return path.flatMap((verdict) => {
+    const { answer, readings } = verdict
+    const question = wrap(plain(verdict.ask), width - 4).map((line, index) =>
+      index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
+    )
+    const shown = readings.slice(0, READINGS_SHOWN).flatMap((reading) => wrap(readingText(reading), width - 6))
+    const more = readings.length > READINGS_SHOWN ? [`… and ${readings.length - READINGS_SHOWN} more`] : []
+    return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
+  })
+}
+
+/** `waiting mean 41 requests (was 0 requests), test > 0, at 10.0.1.22:8000` */
+export function readingText({ signal, row, now, baseline, unit, threshold }: UsedReading): string {
+  const was = baseline === undefined ? '' : ` (was ${showMeasure(baseline, unit)})`
+  const test = threshold === '' ? '' : `, test ${plain(threshold)}`
+  const where = row === undefined ? '' : `, at ${showRow(row)}`
+  return `${showSignal(signal)} ${showMeasure(now, unit)}${was}${test}${where}`
+}
+
+function paintAnswer(answer: Answer, painter: Painter): string {
+  const mark = ANSWER_MARKS[answer]
+  switch (answer) {
+    case 'yes':
+      return painter.green(mark)
+    case 'no':
+      return painter.dim(mark)
+    case 'unknown':
+      return painter.yellow(mark)
+    default:
+      return answer satisfies never
+  }
+}

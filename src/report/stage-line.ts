@@ -1,0 +1,60 @@
+import type { Diagnosis, Stage, StageTime } from '../domain/diagnosis.ts'
+import { STAGES } from '../domain/diagnosis.ts'
+import { formatSeconds } from '../domain/quantity.ts'
+import { finiteValue } from './finite.ts'
+import { showMeasure } from './format.ts'
+
+/** What the stages are called on a card. */
+export const STAGE_TITLES: Readonly<Record<Stage | 'e2e', string>> = {
+  queue: 'queue',
+  prefill: 'prefill',
+  decode: 'decode',
+  api_server: 'API',
+  outside: 'outside',
+  e2e: 'end to end',
+}
+
+const BAR_LENGTH = 10
+
+/** The latency budget in pieces, e.g. `queue ██████████ 8.0 s (was 0.2 s)`; the stage that grew most carries a bar. */
+export function stagePieces(diagnosis: Diagnosis): readonly string[] {
+  const leading = leadingStage(diagnosis)
+  return STAGES.map((stage) => {
+    const time = diagnosis.budget[stage]
+    const bar = stage === leading?.stage ? `${'█'.repeat(leading.length)} ` : ''
+    return `${STAGE_TITLES[stage]} ${bar}${showMeasure(time.now, 'seconds')}${wasText(time, bar !== '')}`
+  })
+}
+
+/** Whether any stage could be read at all. */
+export function hasStages({ budget }: Diagnosis): boolean {
+  return STAGES.some((stage) => finiteValue(budget[stage].now) !== null)
+}
+
+/** Only the leading stage says what it was: five numbers are read at 3 a.m., ten are not. */
+function wasText({ baseline }: StageTime, isLeading: boolean): string {
+  const was = finiteValue(baseline)
+  return isLeading && was !== null ? ` (was ${formatSeconds(was)})` : ''
+}
+
+/** The stage with the greatest part of the growth; where growth is unknown, of the time itself. */
+function leadingStage({ budget }: Diagnosis): { readonly stage: Stage; readonly length: number } | undefined {
+  const grew = greatest(STAGES.map((stage) => [stage, finiteValue(budget[stage].growthShare)]))
+  if (grew !== undefined) return { stage: grew.stage, length: barLength(grew.value) }
+  const times = STAGES.map((stage) => [stage, finiteValue(budget[stage].now)] as const)
+  const longest = greatest(times)
+  if (longest === undefined) return undefined
+  const sum = times.reduce((total, [, seconds]) => total + Math.max(0, seconds ?? 0), 0)
+  return { stage: longest.stage, length: barLength(longest.value / sum) }
+}
+
+function greatest(
+  values: readonly (readonly [Stage, number | null])[],
+): { readonly stage: Stage; readonly value: number } | undefined {
+  const known = values.flatMap(([stage, value]) => (value === null || value <= 0 ? [] : [{ stage, value }]))
+  return known.toSorted((a, b) => b.value - a.value)[0]
+}
+
+function barLength(part: number): number {
+  return Math.min(BAR_LENGTH, Math.max(1, Math.round(part * BAR_LENGTH)))
+}

@@ -1,0 +1,24 @@
+import type { Cause } from '../domain/cause.ts'
+import type { Diagnosis, Finding } from '../domain/diagnosis.ts'
+
+/** What a conclusion amounts to, for a colour, an icon or an exit code. */
+export type Standing = 'healthy' | 'cause' | 'inconclusive'
+
+/** `benign.*` is a cause to know, not one to act on. */
+export function standingOf(cause: Cause): Standing {
+  if (cause === 'inconclusive') return 'inconclusive'
+  return cause === 'healthy' || cause.startsWith('benign.') ? 'healthy' : 'cause'
+}
+
+/** The sign in front of a headline: green, red when firm, orange when tentative, white when nothing can be said. */
+export function iconOf({ headline }: Diagnosis): string {
+  const standing = standingOf(headline.cause)
+  if (standing === 'healthy') return '🟢'
+  if (standing === 'inconclusive') return '⚪'
+  return headline.certainty === 'firm' ? '🔴' : '🟠'
+}
+
+/** How sure the headline is, in a word; empty where there is nothing to be sure of. */
+export function certaintyWord({ certainty }: Finding): string {
+  return certainty === 'none' ? '' : certainty
+}

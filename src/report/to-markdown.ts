@@ -1,0 +1,140 @@
+import type { Action } from '../domain/action.ts'
+import { STAGES } from '../domain/diagnosis.ts'
+import { toIso } from '../domain/time.ts'
+import { showCell, showReason } from './format.ts'
+import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
+import { ANSWER_MARKS, readingText } from './path-text.ts'
+import { plain } from './plain-text.ts'
+import { STAGE_TITLES } from './stage-line.ts'
+import type { TriageResult } from './triage-result.ts'
+
+const INSTANCES_SHOWN = 50
+
+/** One triage as Markdown, to start a post-mortem from. */
+export function toMarkdown(result: TriageResult): string {
+  const { diagnosis, evidence, incident } = result
+  const { headline, actions } = diagnosis
+  const { scope, window } = evidence
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    [
+      `# ${escape(headline.title)}`,
+      [
+        ...list([
+          `Cause: ${code(headline.cause)} (${headline.certainty})`,
+          `Alerts: ${incident.alerts.length === 0 ? 'none' : incident.alerts.map(escape).join(', ')} (${incident.status})`,
+          `Scope: ${escape([scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined).join(' / '))}`,
+          `Window: ${toIso(window.start)} to ${toIso(window.end)}`,
+          ...(incident.startsAt === undefined ? [] : [`Since: ${toIso(incident.startsAt)}`]),
+        ]),
+      ],
+    ],
+    ['## Why', list(headline.because.map(escape))],
+    ['## Also', list(diagnosis.contributing.map(({ cause, title }) => `${code(cause)}: ${escape(title)}`))],
+    ['## Where the time goes', stageTable(result)],
+    ['## Instances', instances(result)],
+    ['## Path', path(result)],
+    [
+      '## Not ruled out',
+      list(
+        diagnosis.notRuledOut.map(
+          ({ cause, missing, settleWith }) =>
+            `${code(cause)}: ${escape(missing.join(', '))} not read; settle it: ${escape(settleWith)}`,
+        ),
+      ),
+    ],
+    [
+      '## Missing',
+      list(
+        diagnosis.missing.map(
+          ({ title, reason, enableWith }) => `${escape(title)}: ${showReason(reason)}; ${escape(enableWith)}`,
+        ),
+      ),
+    ],
+    ['## Do now', tasks(actions.now)],
+    ['## Do today', tasks(actions.today)],
+    ['## This week', tasks(actions.thisWeek)],
+    ['## To undo', tasks(actions.rollback)],
+    ['## Queries', queries(result)],
+  ]
+  const text = parts.filter(([, body]) => body.length > 0).map(([title, body]) => [title, '', ...body].join('\n'))
+  return `${text.join('\n\n')}\n`
+}
+
+function stageTable({ diagnosis }: TriageResult): readonly string[] {
+  const rows = [...STAGES, 'e2e' as const].map((stage) => {
+    const { now, baseline, growthShare } = diagnosis.budget[stage]
+    return [
+      STAGE_TITLES[stage],
+      showCell(now, 'seconds'),
+      showCell(baseline, 'seconds'),
+      showCell(growthShare, 'ratio'),
+    ]
+  })
+  return table(['stage', 'now', 'before', 'share of the growth'], rows)
+}
+
+function instances({ diagnosis }: TriageResult): readonly string[] {
+  const lines = diagnosis.instances
+  if (lines.length === 0) return []
+  const rows = busiest(lines, INSTANCES_SHOWN).map((line) => INSTANCE_COLUMNS.map(({ cell }) => cell(line)))
+  const more = lines.length > INSTANCES_SHOWN ? ['', `… and ${lines.length - INSTANCES_SHOWN} more`] : []
+  return [
+    ...table(
+      INSTANCE_COLUMNS.map(({ title }) => title),
+      rows,
+    ),
+    ...more,
+  ]
+}
+
+function path({ diagnosis }: TriageResult): readonly string[] {
+  return diagnosis.path.flatMap(({ ask, answer, readings }) => [
+    `- ${ANSWER_MARKS[answer]} ${escape(ask)}`,
+    ...readings.map((reading) => `  - ${escape(readingText(reading))}`),
+  ])
+}
+
+/** Each query once, to paste into Prometheus. */
+function queries({ diagnosis }: TriageResult): readonly string[] {
+  const used = diagnosis.path.flatMap(({ readings }) => readings.map(({ query }) => plain(query)))
+  const unique = [...new Set(used)].filter((query) => query !== '')
+  // A fence longer than any run of backticks in the queries cannot be closed by one of them.
+  const fence = '`'.repeat(Math.max(3, ...unique.map((query) => longestRun(query) + 1)))
+  return unique.length === 0 ? [] : [`${fence}promql`, ...unique, fence]
+}
+
+function tasks(actions: readonly Action[]): readonly string[] {
+  return actions.map(({ text, kind, command }) => {
+    const how = command === undefined ? '' : `: ${code(command)}`
+    return `- [ ] ${escape(text)} (${kind})${how}`
+  })
+}
+
+function list(texts: readonly string[]): readonly string[] {
+  return texts.map((text) => `- ${text}`)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)]
+}
+
+/** Text from outside as text: no markup, no HTML, no link, no mention. */
+function escape(text: string): string {
+  return plain(text)
+    .replaceAll(/[\\`*_[\]<>|#~]/g, String.raw`\$&`)
+    .replaceAll('@', '@\u200C')
+    .replaceAll('://', String.raw`:\//`)
+}
+
+/** A code span that holds any text: its fence is longer than the backticks inside (CommonMark 6.1). */
+function code(text: string): string {
+  const inside = plain(text)
+  const fence = '`'.repeat(longestRun(inside) + 1)
+  const pad = inside.startsWith('`') || inside.endsWith('`') ? ' ' : ''
+  return `${fence}${pad}${inside}${pad}${fence}`
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+}

@@ -1,0 +1,87 @@
+import type { Action } from '../domain/action.ts'
+import type { Finding, Missing, NotRuledOut } from '../domain/diagnosis.ts'
+import { actionText, cardLines } from './card-text.ts'
+import { wrap } from './columns.ts'
+import { showReason } from './format.ts'
+import { instanceTable } from './instance-table.ts'
+import { type Painter, createPainter } from './painter.ts'
+import { pathLines } from './path-text.ts'
+import { plain } from './plain-text.ts'
+import type { TriageResult } from './triage-result.ts'
+
+export interface TextOptions {
+  /** Columns of the terminal; 100 unless stated, and never more. */
+  readonly width?: number
+  /** ANSI colours; none unless asked for. */
+  readonly colour?: boolean
+}
+
+const WIDEST = 100
+const NARROWEST = 40
+const INSTANCES_SHOWN = 12
+
+/** One triage for a terminal: the card, then everything it rests on. */
+export function toText(result: TriageResult, { width = WIDEST, colour = false }: TextOptions = {}): string {
+  const columns = Math.min(WIDEST, Math.max(NARROWEST, width))
+  const painter = createPainter(colour)
+  const { diagnosis, evidence } = result
+  const { actions } = diagnosis
+  const sourceNotes = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ['Why', bullets(diagnosis.headline.because, columns)],
+    ['Also', diagnosis.contributing.flatMap((finding) => findingLines(finding, columns))],
+    ['Path', pathLines(diagnosis.path, columns, painter)],
+    [
+      'Instances (requests per second arriving and finishing)',
+      indent(instanceTable(diagnosis.instances, INSTANCES_SHOWN)),
+    ],
+    ['Not ruled out', bullets(diagnosis.notRuledOut.map(notRuledOutText), columns)],
+    ['Missing', bullets(diagnosis.missing.map(missingText), columns)],
+    ['Sources said', bullets(sourceNotes, columns)],
+    ['Do now', actionLines(actions.now, columns)],
+    ['Do today', actionLines(actions.today, columns)],
+    ['This week', actionLines(actions.thisWeek, columns)],
+    ['To undo', actionLines(actions.rollback, columns)],
+  ]
+  const lines = sections.flatMap(([title, body]) => section(title, body, painter))
+  return [...cardLines(result, columns, painter), ...lines].join('\n')
+}
+
+/** The card alone. */
+export function toCardText(result: TriageResult, { width = WIDEST, colour = false }: TextOptions = {}): string {
+  return cardLines(result, Math.min(WIDEST, Math.max(NARROWEST, width)), createPainter(colour)).join('\n')
+}
+
+function section(title: string, body: readonly string[], painter: Painter): readonly string[] {
+  return body.length === 0 ? [] : ['', painter.bold(title), ...body]
+}
+
+function findingLines({ cause, title, because }: Finding, width: number): readonly string[] {
+  return bullets([`${cause}: ${title}${because.length === 0 ? '' : ` ${because.join(' ')}`}`], width)
+}
+
+function notRuledOutText({ cause, missing, settleWith }: NotRuledOut): string {
+  return `${cause}: ${missing.join(', ')} not read; to settle it: ${settleWith}`
+}
+
+function missingText({ title, reason, enableWith, detail }: Missing): string {
+  return `${title}: ${showReason(reason)}${detail === undefined ? '' : ` (${detail})`}; ${enableWith}`
+}
+
+function actionLines(actions: readonly Action[], width: number): readonly string[] {
+  return actions.flatMap((action) => [
+    ...bullets([actionText(action)], width),
+    // A command is for pasting: it is never wrapped.
+    ...(action.command === undefined ? [] : [`      ${plain(action.command)}`]),
+  ])
+}
+
+function bullets(texts: readonly string[], width: number): readonly string[] {
+  return texts.flatMap((text) =>
+    wrap(plain(text), width - 4).map((line, index) => (index === 0 ? `  - ${line}` : `    ${line}`)),
+  )
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`)
+}
