@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { unixSeconds } from '../../../src/domain/time.ts'
+import { quote } from '../../../src/signals/escape.ts'
+import { evaluate } from '../../../src/signals/evaluate/evaluate.ts'
+import { createSeriesIndex } from '../../../src/signals/evaluate/series-index.ts'
+import { toPromql } from '../../../src/signals/to-promql.ts'
+import { describeWith } from '../../support/needs.ts'
+import { startPrometheus, type RealServer } from '../../support/real-servers.ts'
+import { historyText, randomSeries } from './random-series.ts'
+import { type Case, randomCase, randomTime } from './random-term.ts'
+
+const SEED = 20_261_129
+const CASES_A_QUERY = 30
+
+describeWith(['prometheus', 'promtool'], 'evaluate against a real Prometheus', () => {
+  const data = fc.sample(randomSeries, { seed: SEED, numRuns: 1 })[0] ?? []
+  const series = createSeriesIndex(data)
+  let prometheus: RealServer
+
+  beforeAll(async () => {
+    prometheus = await startPrometheus({ history: historyText(data) })
+  })
+  afterAll(() => prometheus.stop())
+
+  it('gives the number that Prometheus gives for the term in PromQL', async () => {
+    let compared = 0
+    const batch = fc.tuple(randomTime, fc.array(randomCase, { minLength: CASES_A_QUERY, maxLength: CASES_A_QUERY }))
+    await fc.assert(
+      fc.asyncProperty(batch, async ([time, cases]) => {
+        const answers = await ask(prometheus.baseUrl, time, cases)
+        for (const [index, { term, context }] of cases.entries()) {
+          const own = evaluate(term, { ...context, series, time: unixSeconds(time), rangeStart: 'closed' })
+          const mine = own.map(({ labels, value }) => ({ key: keyOf(labels), value })).toSorted(byKey)
+          const theirs = answers.get(String(index)) ?? []
+          const where = `${toPromql(term, context)} at ${time}`
+          expect(
+            mine.map(({ key }) => key),
+            where,
+          ).toEqual(theirs.map(({ key }) => key))
+          for (const [row, { value }] of mine.entries()) {
+            expect(isSame(value, theirs[row]?.value ?? NaN), `${where}: ${value}, not ${theirs[row]?.value}`).toBe(true)
+            compared++
+          }
+        }
+      }),
+      { seed: SEED, numRuns: 150, endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(4_000)
+  })
+})
+
+interface Answer {
+  readonly key: string
+  readonly value: number
+}
+
+/** All cases in one query; the label `case` tells them apart. */
+async function ask(baseUrl: string, time: number, cases: readonly Case[]): Promise<Map<string, readonly Answer[]>> {
+  const parts = cases.map(
+    ({ term, context }, index) => `label_replace(${toPromql(term, context)}, "case", ${quote(String(index))}, "", "")`,
+  )
+  const body = new URLSearchParams({ query: parts.join(' or '), time: String(time) })
+  const response = await fetch(`${baseUrl}/api/v1/query`, { method: 'POST', body })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(text)
+  const { data } = JSON.parse(text) as {
+    data: { result: { metric: Record<string, string>; value: [number, string] }[] }
+  }
+  const answers = new Map<string, Answer[]>()
+  for (const { metric, value } of data.result) {
+    const { case: index = '', ...labels } = metric
+    const rows = answers.get(index) ?? []
+    rows.push({ key: keyOf(labels), value: Number(value[1].replace('Inf', 'Infinity')) })
+    answers.set(index, rows)
+  }
+  for (const rows of answers.values()) rows.sort(byKey)
+  return answers
+}
+
+function keyOf(labels: Readonly<Record<string, string>>): string {
+  return JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function byKey(one: Answer, other: Answer): number {
+  return one.key < other.key ? -1 : 1
+}
+
+function isSame(one: number, other: number): boolean {
+  if (Object.is(one, other) || one === other) return true
+  return Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other), 1e-3)
+}

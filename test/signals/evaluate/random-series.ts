@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { quote } from '../../../src/signals/escape.ts'
+import type { Labels, Sample, Series } from '../../../src/domain/series.ts'
+import { unixSeconds } from '../../../src/domain/time.ts'
+
+export const START = 1_700_000_000
+export const LENGTH = 5_400
+const SCRAPE = 15
+
+/** Instances of several kinds: ranks, a second model, no engine label, a name that needs escapes. */
+const TARGETS: readonly Labels[] = [
+  { instance: '10.0.0.1:8000', engine: '0', model_name: 'org/m-1.5', job: 'vllm' },
+  { instance: '10.0.0.1:8000', engine: '1', model_name: 'org/m-1.5', job: 'vllm' },
+  { instance: '10.0.0.2:8000', engine: '0', model_name: String.raw`q"uo\te`, job: 'vllm' },
+  { instance: '10.0.0.3:8000', model_name: 'org/m-1.5', job: 'vllm-old' },
+  { instance: '10.0.0.4:8000', engine: '0', model_name: 'org/m-1.5', job: 'other' },
+]
+const EDGES = [
+  ['0.1', '1.0', '5', '+Inf'],
+  ['0.1', '1', '5', '20', '+Inf'],
+  ['0.1', '1.0', '5'],
+] as const
+
+interface Shape {
+  /** Milliseconds after the even second at which this target is scraped. */
+  readonly jitter: number
+  readonly from: number
+  readonly until: number
+  readonly missing: readonly number[]
+  readonly steps: readonly number[]
+  readonly resetsAt: readonly number[]
+  readonly nanAt: readonly number[]
+  readonly isIdle: boolean
+}
+
+const SCRAPES = LENGTH / SCRAPE
+const someScrapes = (maxLength: number): fc.Arbitrary<number[]> =>
+  fc.array(fc.integer({ min: 0, max: SCRAPES }), { maxLength })
+
+const shape: fc.Arbitrary<Shape> = fc.record({
+  jitter: fc.constantFrom(0, 0, 137, 4_321),
+  from: fc.constantFrom(0, 0, 0, 100, 250),
+  until: fc.constantFrom(SCRAPES, SCRAPES, SCRAPES, 200, 310),
+  missing: someScrapes(120),
+  steps: fc.array(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0, max: 3, noNaN: true })), {
+    minLength: 7,
+    maxLength: 30,
+  }),
+  resetsAt: someScrapes(4),
+  nanAt: someScrapes(6),
+  isIdle: fc.boolean(),
+})
+
+/** Gauges, counters and histograms of all targets, with the holes that real scrapes have. */
+export const randomSeries: fc.Arbitrary<readonly Series[]> = fc
+  .array(fc.tuple(shape, shape, shape), { minLength: TARGETS.length, maxLength: TARGETS.length })
+  .map((shapes) =>
+    shapes.flatMap(([forGauge, forCounter, forHistogram], index) => {
+      const labels = TARGETS[index] ?? {}
+      return [
+        gauge(labels, forGauge),
+        counter('vllm:events_total', labels, forCounter),
+        ...histogram(labels, EDGES[index % 3] ?? EDGES[0], forHistogram),
+      ]
+    }),
+  )
+
+function gauge(labels: Labels, { steps, nanAt, ...shape }: Shape): Series {
+  const values = (scrape: number): number => (nanAt.includes(scrape) ? NaN : (steps[scrape % steps.length] ?? 0))
+  return series('vllm:num_requests_waiting', labels, samples(shape, values))
+}
+
+function counter(name: string, labels: Labels, shape: Shape): Series {
+  return series(name, labels, samples(shape, countOf(shape, 1)))
+}
+
+function histogram(labels: Labels, edges: readonly string[], shape: Shape): readonly Series[] {
+  const part = (share: number): readonly Sample[] => samples(shape, countOf(shape, share))
+  return [
+    ...edges.map((le, index) =>
+      series('vllm:wait_seconds_bucket', { ...labels, le }, part((index + 1) / edges.length)),
+    ),
+    series('vllm:wait_seconds_sum', labels, part(0.7)),
+    series('vllm:wait_seconds_count', labels, part(1)),
+  ]
+}
+
+function countOf({ steps, resetsAt, isIdle }: Shape, share: number): (scrape: number) => number {
+  const totals: number[] = []
+  let total = 3 * share
+  for (let scrape = 0; scrape <= SCRAPES; scrape++) {
+    if (resetsAt.includes(scrape)) total = 0
+    if (!isIdle) total += (steps[scrape % steps.length] ?? 0) * share
+    totals.push(total)
+  }
+  return (scrape) => totals[scrape] ?? 0
+}
+
+function samples(
+  { from, until, missing, jitter }: Pick<Shape, 'from' | 'until' | 'missing' | 'jitter'>,
+  valueAt: (scrape: number) => number,
+): readonly Sample[] {
+  return Array.from({ length: SCRAPES + 1 }, (_, scrape) => scrape)
+    .filter((scrape) => scrape >= from && scrape <= until && !missing.includes(scrape))
+    .map((scrape) => ({ at: unixSeconds(START + scrape * SCRAPE + jitter / 1000), value: valueAt(scrape) }))
+}
+
+function series(name: string, labels: Labels, samples: readonly Sample[]): Series {
+  return { name, labels, samples, staleAt: [] }
+}
+
+/** As promtool reads it. */
+export function historyText(all: readonly Series[]): string {
+  const lines = all.flatMap(({ name, labels, samples }) => {
+    const text = Object.entries(labels).map(([label, value]) => `${label}=${quote(value)}`)
+    return samples.map(({ at, value }) => `${name}{${text.join(',')}} ${goNumber(value)} ${at}`)
+  })
+  return `${lines.join('\n')}\n# EOF\n`
+}
+
+function goNumber(value: number): string {
+  return Number.isNaN(value) ? 'NaN' : String(value)
+}
