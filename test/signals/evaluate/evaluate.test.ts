@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { equals } from '../../../src/domain/matcher.ts'
 import { unixSeconds } from '../../../src/domain/time.ts'
 import { quote } from '../../../src/signals/escape.ts'
 import { evaluate } from '../../../src/signals/evaluate/evaluate.ts'
@@ -11,10 +12,13 @@ import { historyText, randomSeries } from './random-series.ts'
 import { type Case, randomCase, randomTime } from './random-term.ts'
 
 const SEED = 20_261_129
+const FLEETS = 6
 const CASES_A_QUERY = 30
 
 describeWith(['prometheus', 'promtool'], 'evaluate against a real Prometheus', () => {
-  const data = fc.sample(randomSeries, { seed: SEED, numRuns: 1 })[0] ?? []
+  const data = fc
+    .sample(randomSeries, { seed: SEED, numRuns: FLEETS })
+    .flatMap((all, fleet) => all.map((one) => ({ ...one, labels: { ...one.labels, fleet: String(fleet) } })))
   const series = createSeriesIndex(data)
   let prometheus: RealServer
 
@@ -25,30 +29,35 @@ describeWith(['prometheus', 'promtool'], 'evaluate against a real Prometheus', (
 
   it('gives the number that Prometheus gives for the term in PromQL', async () => {
     let compared = 0
-    const batch = fc.tuple(randomTime, fc.array(randomCase, { minLength: CASES_A_QUERY, maxLength: CASES_A_QUERY }))
+    const times = fc.integer({ min: 0, max: FLEETS - 1 }).chain((fleet) => fc.tuple(fc.constant(fleet), randomTime))
+    const batch = fc.tuple(times, fc.array(randomCase, { minLength: CASES_A_QUERY, maxLength: CASES_A_QUERY }))
     await fc.assert(
-      fc.asyncProperty(batch, async ([time, cases]) => {
+      fc.asyncProperty(batch, async ([[fleet, time], anywhere]) => {
+        const cases = anywhere.map((one) => inFleet(String(fleet), one))
         const answers = await ask(prometheus.baseUrl, time, cases)
         for (const [index, { term, context }] of cases.entries()) {
           const own = evaluate(term, { ...context, series, time: unixSeconds(time), rangeStart: 'closed' })
           const mine = own.map(({ labels, value }) => ({ key: keyOf(labels), value })).toSorted(byKey)
           const theirs = answers.get(String(index)) ?? []
           const where = `${toPromql(term, context)} at ${time}`
-          expect(
-            mine.map(({ key }) => key),
-            where,
-          ).toEqual(theirs.map(({ key }) => key))
+          const keys = mine.map(({ key }) => key)
+          expect({ where, keys }).toEqual({ where, keys: theirs.map(({ key }) => key) })
           for (const [row, { value }] of mine.entries()) {
-            expect(isSame(value, theirs[row]?.value ?? NaN), `${where}: ${value}, not ${theirs[row]?.value}`).toBe(true)
+            const other = theirs[row]?.value ?? NaN
+            if (!isSame(value, other)) expect({ where, value }).toEqual({ where, value: other })
             compared++
           }
         }
       }),
-      { seed: SEED, numRuns: 150, endOnFailure: true },
+      { seed: SEED, numRuns: 400, endOnFailure: true },
     )
-    expect(compared).toBeGreaterThan(4_000)
+    expect(compared).toBeGreaterThan(10_000)
   })
 })
+
+function inFleet(fleet: string, { term, context }: Case): Case {
+  return { term, context: { ...context, matchers: [...context.matchers, equals('fleet', fleet)] } }
+}
 
 interface Answer {
   readonly key: string

@@ -47,8 +47,9 @@ const shape: fc.Arbitrary<Shape> = fc.record({
     maxLength: 30,
   }),
   resetsAt: someScrapes(4),
-  nanAt: someScrapes(6),
-  isIdle: fc.boolean(),
+  /** NaN comes in runs. */
+  nanAt: someScrapes(8).map((starts) => starts.flatMap((scrape) => [scrape, scrape + 1, scrape + 2, scrape + 3])),
+  isIdle: fc.constantFrom(true, false, false, false),
 })
 
 /** Gauges, counters and histograms of all targets, with the holes that real scrapes have. */
@@ -74,14 +75,18 @@ function counter(name: string, labels: Labels, shape: Shape): Series {
   return series(name, labels, samples(shape, countOf(shape, 1)))
 }
 
+/** Each bucket misses scrapes of its own, so the buckets of one moment contradict each other. */
 function histogram(labels: Labels, edges: readonly string[], shape: Shape): readonly Series[] {
-  const part = (share: number): readonly Sample[] => samples(shape, countOf(shape, share))
+  const part = (share: number, shift: number): readonly Sample[] => {
+    const missing = shape.missing.map((scrape) => (scrape + shift * 7) % SCRAPES)
+    return samples({ ...shape, missing }, countOf(shape, share))
+  }
   return [
     ...edges.map((le, index) =>
-      series('vllm:wait_seconds_bucket', { ...labels, le }, part((index + 1) / edges.length)),
+      series('vllm:wait_seconds_bucket', { ...labels, le }, part((index + 1) / edges.length, index)),
     ),
-    series('vllm:wait_seconds_sum', labels, part(0.7)),
-    series('vllm:wait_seconds_count', labels, part(1)),
+    series('vllm:wait_seconds_sum', labels, part(0.7, 0)),
+    series('vllm:wait_seconds_count', labels, part(1, 0)),
   ]
 }
 
