@@ -45,9 +45,7 @@ function headLine({ incident, evidence, diagnosis }: TriageResult, width: number
 }
 
 function clientsText({ headline }: Diagnosis): string {
-  return headline.clients.length === 0
-    ? 'not read (no access log is configured)'
-    : headline.clients.map(plain).join(', ')
+  return headline.clients.length === 0 ? 'not read (no source of clients)' : headline.clients.map(plain).join(', ')
 }
 
 function actionLines({ actions }: Diagnosis, width: number): readonly string[] {

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Evidence } from '../domain/evidence.ts'
+import { unixSeconds } from '../domain/time.ts'
+import { BASELINE_NAMES } from '../domain/window.ts'
+import { UsageError } from './usage-error.ts'
+
+const FORMAT = 'whyslow/evidence/v1'
+
+/** Evidence as text that reads back equal: numbers JSON has no words for are written as Prometheus writes them. */
+export function stringifyEvidence(evidence: Evidence): string {
+  const spell = (_key: string, value: unknown): unknown =>
+    typeof value === 'number' && !Number.isFinite(value) ? spelled(value) : value
+  return `${JSON.stringify({ schema: FORMAT, evidence }, spell, 1)}\n`
+}
+
+/** @throws UsageError naming the file and the first thing in it that is not evidence */
+export function parseEvidence(text: string, path: string): Evidence {
+  const json = parseJson(text, path)
+  const parsed = FILE.safeParse(json)
+  if (parsed.success) return parsed.data.evidence
+  const issue = parsed.error.issues[0]
+  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+  const what = `${place}${issue?.message ?? 'not readable'}`
+  throw new UsageError(`${path} is not saved evidence (${what}); save some with: whyslow triage --save-evidence FILE`)
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${path} is not JSON; save evidence with: whyslow triage --save-evidence FILE`, error)
+  }
+}
+
+function spelled(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  return value > 0 ? '+Inf' : '-Inf'
+}
+
+const VALUES = { NaN, '+Inf': Infinity, '-Inf': -Infinity }
+const NUMBER = z.union([z.number(), z.enum(['NaN', '+Inf', '-Inf']).transform((word) => VALUES[word])])
+const TIME = z.number().transform(unixSeconds)
+const REASON = z.union([
+  z.enum([
+    'not_exposed',
+    'no_samples',
+    'no_traffic',
+    'stale',
+    'timeout',
+    'unreachable',
+    'bad_answer',
+    'not_configured',
+  ]),
+  z.templateLiteral(['http_', z.number()]),
+])
+
+const MEASURE = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('present'),
+    value: NUMBER,
+    bound: z.enum(['at_most', 'at_least']).exactOptional(),
+  }),
+  z.object({ status: z.literal('absent'), reason: REASON }),
+])
+
+const ROW = z.object({
+  key: z.object({
+    instance: z.string(),
+    engine: z.string().exactOptional(),
+    modelName: z.string().exactOptional(),
+  }),
+  now: MEASURE,
+  before: MEASURE,
+})
+
+const READING = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('present'),
+    signal: z.string(),
+    source: z.string(),
+    names: z.array(z.string()),
+    query: z.string(),
+    rowQuery: z.string().exactOptional(),
+    partial: z.boolean(),
+    fleet: MEASURE,
+    baselines: z.partialRecord(z.enum(BASELINE_NAMES), MEASURE),
+    rows: z.array(ROW),
+  }),
+  z.object({
+    status: z.literal('absent'),
+    signal: z.string(),
+    reason: REASON,
+    detail: z.string().exactOptional(),
+    query: z.string().exactOptional(),
+  }),
+])
+
+const FILE = z.object({
+  schema: z.literal(FORMAT),
+  evidence: z.object({
+    scope: z.object({
+      cluster: z.string(),
+      modelName: z.string().exactOptional(),
+      instance: z.string().exactOptional(),
+    }),
+    takenAt: TIME,
+    window: z.object({ start: TIME, end: TIME }),
+    baselines: z.array(z.object({ name: z.enum(BASELINE_NAMES), start: TIME, end: TIME })),
+    expectations: z.object({ instances: z.number().exactOptional(), maxNumSeqs: z.number().exactOptional() }),
+    alerts: z.array(z.string()),
+    readings: z.record(z.string(), READING),
+    sources: z.array(
+      z.object({
+        source: z.string(),
+        status: z.enum(['ok', 'partial', 'failed']),
+        queries: z.number(),
+        notes: z.array(z.string()),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import type { Action } from '../../src/domain/action.ts'
+import { CAUSES } from '../../src/domain/cause.ts'
+import type { Diagnosis, Finding, StageTime } from '../../src/domain/diagnosis.ts'
+import type { Measure, Reading } from '../../src/domain/reading.ts'
+import { unixSeconds } from '../../src/domain/time.ts'
+import { BASELINE_NAMES } from '../../src/domain/window.ts'
+import type { TriageResult } from '../../src/report/triage-result.ts'
+
+const text = fc.string({ unit: 'binary', maxLength: 30 })
+const texts = fc.array(text, { maxLength: 3 })
+const time = fc.integer({ min: 1_600_000_000, max: 2_000_000_000 }).map(unixSeconds)
+const reason = fc.constantFrom(
+  'not_exposed',
+  'no_samples',
+  'no_traffic',
+  'stale',
+  'timeout',
+  'unreachable',
+  'bad_answer',
+  'not_configured',
+  'http_503',
+  'http_429',
+) satisfies fc.Arbitrary<string>
+
+const bound = fc.option(fc.constantFrom('at_most', 'at_least'), { nil: undefined })
+
+/** Numbers of every kind, those that JSON cannot write among them. */
+const measure: fc.Arbitrary<Measure> = fc.oneof(
+  fc.record({ value: fc.double(), bound }).map(({ value, bound: side }) => ({
+    status: 'present' as const,
+    value,
+    ...(side === undefined ? {} : { bound: side }),
+  })),
+  reason.map((why) => ({ status: 'absent' as const, reason: why })),
+)
+
+const key = fc
+  .record({
+    instance: text,
+    engine: fc.option(text, { nil: undefined }),
+    modelName: fc.option(text, { nil: undefined }),
+  })
+  .map(({ instance, engine, modelName }) => ({
+    instance,
+    ...(engine === undefined ? {} : { engine }),
+    ...(modelName === undefined ? {} : { modelName }),
+  }))
+
+const cause = fc.constantFrom(...CAUSES)
+const certainty = fc.constantFrom('firm', 'tentative', 'none')
+
+const finding: fc.Arbitrary<Finding> = fc.record({
+  cause,
+  certainty,
+  title: text,
+  because: texts,
+  instances: texts,
+  clients: texts,
+})
+
+const used = fc
+  .record({
+    signal: text,
+    row: fc.option(key, { nil: undefined }),
+    now: measure,
+    baseline: fc.option(measure, { nil: undefined }),
+    unit: fc.constantFrom('requests', 'seconds', 'ratio', 'MHz', 'tokens/s'),
+    threshold: text,
+    query: text,
+  })
+  .map(({ row, baseline, ...rest }) => ({
+    ...rest,
+    ...(row === undefined ? {} : { row }),
+    ...(baseline === undefined ? {} : { baseline }),
+  }))
+
+const action: fc.Arbitrary<Action> = fc
+  .record({
+    text,
+    kind: fc.constantFrom('read-only', 'reversible', 'disruptive'),
+    command: fc.option(text, { nil: undefined }),
+  })
+  .map(({ command, ...rest }) => ({ ...rest, ...(command === undefined ? {} : { command }) }))
+const actions = fc.array(action, { maxLength: 4 })
+
+const stage: fc.Arbitrary<StageTime> = fc.record({ now: measure, baseline: measure, growthShare: measure })
+
+const diagnosis: fc.Arbitrary<Diagnosis> = fc.record({
+  headline: finding,
+  contributing: fc.array(finding, { maxLength: 2 }),
+  notRuledOut: fc.array(fc.record({ cause, missing: texts, settleWith: text }), { maxLength: 2 }),
+  path: fc.array(
+    fc.record({
+      id: text,
+      ask: text,
+      answer: fc.constantFrom('yes', 'no', 'unknown'),
+      readings: fc.array(used, { maxLength: 7 }),
+    }),
+    { maxLength: 4 },
+  ),
+  budget: fc.record({
+    queue: stage,
+    prefill: stage,
+    decode: stage,
+    api_server: stage,
+    outside: stage,
+    e2e: stage,
+  }),
+  skew: fc
+    .record({ maxOverMean: measure, hot: fc.option(text, { nil: undefined }) })
+    .map(({ maxOverMean, hot }) => ({ by: 'arrivals' as const, maxOverMean, ...(hot === undefined ? {} : { hot }) })),
+  instances: fc.array(
+    fc.record({
+      key,
+      up: measure,
+      arrivals: measure,
+      completions: measure,
+      share: measure,
+      waiting: measure,
+      running: measure,
+      kv: measure,
+    }),
+    { maxLength: 15 },
+  ),
+  actions: fc.record({ now: actions, today: actions, thisWeek: actions, rollback: actions }),
+  missing: fc.array(fc.record({ signal: text, title: text, reason, enableWith: text }), { maxLength: 4 }),
+})
+
+const reading: fc.Arbitrary<Reading> = fc.oneof(
+  reason.map((why) => ({ status: 'absent' as const, signal: 's', reason: why })),
+  fc.record({
+    status: fc.constant('present' as const),
+    signal: text,
+    source: text,
+    names: texts,
+    query: text,
+    partial: fc.boolean(),
+    fleet: measure,
+    baselines: fc
+      .array(fc.tuple(fc.constantFrom(...BASELINE_NAMES), measure), { maxLength: 3 })
+      .map((pairs) => Object.fromEntries(pairs)),
+    rows: fc.array(fc.record({ key, now: measure, before: measure }), { maxLength: 3 }),
+  }),
+)
+
+export const arbitraryEvidence = fc.record({
+  scope: fc.record({ cluster: text, modelName: text }),
+  takenAt: time,
+  window: fc.record({ start: time, end: time }),
+  baselines: fc.array(fc.record({ name: fc.constantFrom(...BASELINE_NAMES), start: time, end: time }), {
+    maxLength: 3,
+  }),
+  expectations: fc.constantFrom({}, { instances: 4 }, { instances: 4, maxNumSeqs: 256 }),
+  alerts: texts,
+  readings: fc.array(fc.tuple(fc.string(), reading), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs)),
+  sources: fc.array(
+    fc.record({ source: text, status: fc.constantFrom('ok', 'partial', 'failed'), queries: fc.nat(99), notes: texts }),
+    { maxLength: 2 },
+  ),
+})
+
+/** Any triage there could be, with hostile text in every field. */
+export const arbitraryResult: fc.Arbitrary<TriageResult> = fc.record({
+  incident: fc.record({
+    id: text,
+    status: fc.constantFrom('firing', 'resolved', 'none'),
+    alerts: texts,
+    startsAt: time,
+  }),
+  evidence: arbitraryEvidence,
+  diagnosis,
+  tookMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  queries: fc.nat(200),
+})
