@@ -5,6 +5,7 @@ export const CAUSES = [
   'engine.hang',
   'telemetry.missing',
   'benign.high_kv_no_queue',
+  'queue',
   'queue.skew',
   'queue.skew.dp',
   'queue.skew.affinity',

@@ -1,0 +1,56 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { gpuClock } from '../../signals/gpu.ts'
+import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
+import { preemptions, runningMean } from '../../signals/vllm/scheduler.ts'
+import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { below, rose } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { allOf, not } from '../predicate.ts'
+import { anyRow, rowChanged } from '../row-tests.ts'
+import { fleetSentence, timesBefore } from '../sentences.ts'
+import { CLOCK_DOWN, TOKEN_SLOWER } from '../thresholds.ts'
+
+/**
+ * A slower engine runs more at once, too (Little's law), so a greater batch explains slower tokens only when more
+ * requests come.
+ */
+export const batchGrowth = branch({
+  id: 'batch_growth',
+  ask: 'Do tokens take longer because more requests run at once?',
+  when: allOf(
+    rose(runningMean, { times: 1.3, least: 2 }),
+    rose(interTokenMean, TOKEN_SLOWER),
+    rose(completions, { times: 1.2, least: 0.1 }),
+  ),
+  confirm: [
+    {
+      test: not(anyRow(rowChanged(gpuClock, { times: CLOCK_DOWN, least: 50, towards: 'down' }))),
+      excludes: 'decode.thermal_throttle',
+      settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+    },
+    {
+      test: below(preemptions, 1),
+      excludes: 'kv.preemption_thrash',
+      settleWith: 'increase(vllm:num_preemptions_total[5m])',
+    },
+  ],
+  settleWith: 'compare vllm:num_requests_running and inter-token latency with an hour ago',
+  conclude: {
+    cause: 'decode.batch_growth',
+    title: (at) =>
+      `${timesBefore(at, runningMean)} as many requests run at once, so each token takes ${timesBefore(at, interTokenMean)} as long; nobody waits.`,
+    because: (at) =>
+      [runningMean, interTokenMean, decodeMean, completions, generation, gpuClock].map((signal) =>
+        fleetSentence(at, signal),
+      ),
+    actions: () => ({
+      now: [readOnly('Is inter-token latency past its objective? If not, this is the batch doing its work')],
+      today: [
+        disruptive('Lower --max-num-seqs to where inter-token latency meets its objective; requests then wait instead'),
+        disruptive('Or add instances'),
+      ],
+      thisWeek: [reversible('Scale on requests running per instance')],
+      rollback: [],
+    }),
+  },
+})

@@ -1,0 +1,50 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { restarts } from '../../signals/scrape.ts'
+import { counterResets } from '../../signals/vllm/traffic.ts'
+import { branch } from '../node.ts'
+import { eitherKnown } from '../predicate.ts'
+import { anyRow, rowAbove } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { CRASH_LOOP_STARTS } from '../thresholds.ts'
+
+const startsAgain = anyRow(rowAbove(restarts, CRASH_LOOP_STARTS - 1))
+const countersReset = anyRow(rowAbove(counterResets, CRASH_LOOP_STARTS - 1))
+
+export const crashLoop = branch({
+  id: 'crash_loop',
+  ask: 'Does an instance start again and again?',
+  when: eitherKnown(startsAgain, countersReset),
+  confirm: [
+    {
+      test: countersReset,
+      excludes: 'instance.down',
+      settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
+    },
+    {
+      test: startsAgain,
+      excludes: 'instance.down',
+      settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
+    },
+  ],
+  settleWith: 'kubectl get pods: does RESTARTS grow?',
+  conclude: {
+    cause: 'engine.crash_loop',
+    title: (at) => `${nameRows(at.outcome.rows)} keeps crashing and starting again; its peers carry its load.`,
+    because: (at) => {
+      const row = firstRow(at)
+      return row === undefined ? [] : [rowSentence(at, restarts, row), rowSentence(at, counterResets, row)]
+    },
+    actions: (at) => ({
+      now: [
+        readOnly('Read the last words of the previous container', 'kubectl logs <pod> --previous --tail=200'),
+        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer until it stays up`),
+      ],
+      today: [
+        disruptive('If it began with a release, roll that back'),
+        readOnly('Tell a config error (same exception each start) from a probe (killed at constant age without one)'),
+      ],
+      thisWeek: [reversible('Give the pod a startupProbe that is longer than the model takes to load')],
+      rollback: [reversible('Put the instance back into the balancer')],
+    }),
+  },
+})

@@ -1,0 +1,51 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { formatPercent } from '../../domain/quantity.ts'
+import { nameOfRow } from '../../domain/reading.ts'
+import { queueMean } from '../../signals/vllm/latency.ts'
+import { branch } from '../node.ts'
+import { not } from '../predicate.ts'
+import { anyRow, rowAbove } from '../row-tests.ts'
+import { firstRow, rowSentence } from '../sentences.ts'
+import { skewed } from '../skew-test.ts'
+
+const LONG_QUEUE = 1
+
+// Ranks of one server show as the `engine` label; the server itself spreads requests over them.
+export const engineSkew = branch({
+  id: 'engine_skew',
+  ask: 'Are the instances even, but the engines inside one are not?',
+  when: skewed('engine'),
+  confirm: [
+    {
+      test: not(skewed('instance')),
+      excludes: 'queue.skew',
+      settleWith: "compare the gateway's request rate by upstream",
+    },
+    {
+      test: anyRow(rowAbove(queueMean, LONG_QUEUE)),
+      excludes: 'queue.capacity',
+      settleWith: 'compare vllm:num_requests_waiting by instance and engine',
+    },
+  ],
+  settleWith: 'compare vllm:num_requests_waiting by instance and engine',
+  conclude: {
+    cause: 'queue.skew.dp',
+    title: (at) => {
+      const row = firstRow(at)
+      const where = row === undefined ? 'One engine' : nameOfRow(row)
+      return `${where} takes far more than its share: the data-parallel ranks of one server are unevenly loaded.`
+    },
+    because: (at) => {
+      const row = firstRow(at)
+      return row === undefined
+        ? []
+        : [rowSentence(at, queueMean, row), `fair is an equal part, ${formatPercent(1)} of the mean`]
+    },
+    actions: () => ({
+      now: [readOnly('Check whether long sessions or one key stick to that rank')],
+      today: [reversible('Spread over ranks outside: --data-parallel-external-lb behind a least-loaded balancer')],
+      thisWeek: [reversible('Alert on vllm:num_requests_waiting max/mean by engine')],
+      rollback: [],
+    }),
+  },
+})

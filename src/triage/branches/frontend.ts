@@ -1,0 +1,44 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { endToEndMean } from '../../signals/vllm/latency.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
+import { below, rose } from '../fleet-tests.ts'
+import { latencyBudget } from '../latency-budget.ts'
+import { branch } from '../node.ts'
+import { allOf } from '../predicate.ts'
+import { fleetSentence } from '../sentences.ts'
+import { explainsGrowth } from '../stage-test.ts'
+import { formatMeasure } from '../../domain/quantity.ts'
+import { GUILTY_SHARE, QUEUE, SLOWER } from '../thresholds.ts'
+
+// End to end is the API server's clock, the three stages the engine's: what is left over is tokenising, detokenising
+// and the event loop.
+export const frontend = branch({
+  id: 'frontend',
+  ask: "Is it the API server: end to end grew, and queue, prefill and decode don't explain it?",
+  when: allOf(explainsGrowth('api_server', GUILTY_SHARE), rose(endToEndMean, SLOWER)),
+  confirm: [
+    {
+      test: below(waitingMean, QUEUE),
+      excludes: 'queue',
+      settleWith: 'vllm:num_requests_waiting by instance',
+    },
+  ],
+  settleWith: 'compare e2e_request_latency with queue + prefill + decode times',
+  conclude: {
+    cause: 'frontend',
+    title: (at) => {
+      const { now, baseline } = latencyBudget(at.evidence).api_server
+      return `The API server holds each request for ${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')}); the engines are as fast as before.`
+    },
+    because: (at) => [fleetSentence(at, endToEndMean), fleetSentence(at, waitingMean)],
+    actions: () => ({
+      now: [
+        readOnly('Is one core of the API server at 100 %?', 'py-spy top --pid <APIServer>'),
+        readOnly('Look for very long prompts, images or big bodies: tokenising them blocks the event loop'),
+      ],
+      today: [disruptive('Run more API servers: --api-server-count')],
+      thisWeek: [reversible('Limit body size at the gateway; alert on end to end less the three stages')],
+      rollback: [],
+    }),
+  },
+})

@@ -1,0 +1,89 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { gpuClock, gpuPowerDraw, gpuTemp, powerThrottling, thermalThrottling } from '../../signals/gpu.ts'
+import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
+import { rose } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import type { Branch } from '../node.ts'
+import { anyOf } from '../predicate.ts'
+import { anyRow, rowAbove, rowBelow, rowChanged, together } from '../row-tests.ts'
+import type { RowTest } from '../row-tests.ts'
+import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { CLOCK_DOWN, GPU_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
+
+const clockDown = rowChanged(gpuClock, { times: CLOCK_DOWN, least: 50, towards: 'down' })
+
+const slowerTokens = {
+  test: anyOf(
+    rose(interTokenMean, TOKEN_SLOWER),
+    rose(decodeMean, SLOWER),
+    anyRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' })),
+  ),
+  excludes: 'healthy',
+  settleWith: 'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody',
+} as const
+
+/** Heat: the clock is down and the GPU is at its limit; hot alone proves nothing, nor does a low clock alone. */
+export const thermalThrottle = throttled({
+  id: 'thermal_throttle',
+  ask: 'Does heat hold GPU clocks down?',
+  cause: 'decode.thermal_throttle',
+  sign: together(clockDown, rowAbove(gpuTemp, GPU_HOT)),
+  proof: anyRow(rowAbove(thermalThrottling, THROTTLED)),
+  against: 'decode.power_cap',
+  by: 'heat',
+  mends: ['airflow, fans and inlet temperature', 'memory temperature'],
+})
+
+/** The power limit: the clock is down although the GPU is not hot. */
+export const powerCap = throttled({
+  id: 'power_cap',
+  ask: 'Does the power limit hold GPU clocks down?',
+  cause: 'decode.power_cap',
+  sign: together(clockDown, rowBelow(gpuTemp, GPU_HOT)),
+  proof: anyRow(rowAbove(powerThrottling, THROTTLED)),
+  against: 'decode.thermal_throttle',
+  by: 'the power limit',
+  mends: ['the power limit (nvidia-smi -q -d POWER), PSU and BMC caps', 'power beside clocks'],
+})
+
+function throttled(options: {
+  readonly id: string
+  readonly ask: string
+  readonly cause: 'decode.thermal_throttle' | 'decode.power_cap'
+  readonly sign: RowTest
+  readonly proof: ReturnType<typeof anyRow>
+  readonly against: 'decode.thermal_throttle' | 'decode.power_cap'
+  readonly by: string
+  readonly mends: readonly [today: string, watch: string]
+}): Branch {
+  const { id, ask, cause, sign, proof, against, by, mends } = options
+  return branch({
+    id,
+    ask,
+    when: anyRow(sign),
+    confirm: [
+      slowerTokens,
+      { test: proof, excludes: against, settleWith: 'read the throttle reasons: nvidia-smi -q -d PERFORMANCE' },
+    ],
+    settleWith: 'on each node: nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE',
+    conclude: {
+      cause,
+      title: (at) => `GPU clocks are held down by ${by} on ${nameRows(at.outcome.rows)}: every token takes longer.`,
+      because: (at) => {
+        const row = firstRow(at)
+        const ofRow =
+          row === undefined ? [] : [gpuClock, gpuTemp, gpuPowerDraw].map((signal) => rowSentence(at, signal, row))
+        return [...ofRow, fleetSentence(at, interTokenMean), fleetSentence(at, decodeMean)]
+      },
+      actions: (at) => ({
+        now: [
+          reversible(`Send less to ${nameRows(at.outcome.rows)}, or drain it`),
+          readOnly('Read the throttle reasons on the node', 'nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER'),
+        ],
+        today: [disruptive(`Look after ${mends[0]} on that node`)],
+        thisWeek: [reversible(`Alert on the SM clock under load and scrape ${mends[1]}`)],
+        rollback: [reversible('Give the instance its share again when the clock is back')],
+      }),
+    },
+  })
+}

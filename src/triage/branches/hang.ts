@@ -1,0 +1,45 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
+import { branch } from '../node.ts'
+import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+
+// The gauges are written by engine steps, so a hung engine freezes them and /metrics goes on answering with them.
+export const hang = branch({
+  id: 'hang',
+  ask: 'Does an engine hold requests without making progress?',
+  when: anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))),
+  confirm: [
+    {
+      test: anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration), rowIsZero(recentSteps))),
+      excludes: 'prefill.longer_prompts',
+      settleWith: 'a long prefill takes steps, a hang none: py-spy dump --pid <EngineCore>',
+    },
+  ],
+  settleWith: 'send a one-token request to each instance: curl -m 20 <instance>/v1/completions …',
+  conclude: {
+    cause: 'engine.hang',
+    title: (at) => `${nameRows(at.outcome.rows)} hangs: it holds requests and has not made a token for two minutes.`,
+    because: (at) => {
+      const row = firstRow(at)
+      if (row === undefined) return []
+      return [runningRequests, waitingRequests, recentGeneration, recentSteps].map((signal) =>
+        rowSentence(at, signal, row),
+      )
+    },
+    actions: (at) => ({
+      now: [
+        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        readOnly('Save what a restart destroys', 'py-spy dump --pid <EngineCore>; nvidia-smi -q; dmesg | tail -100'),
+        disruptive(`Then restart ${nameRows(at.outcome.rows)}, and only it`),
+      ],
+      today: [readOnly('Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well')],
+      thisWeek: [
+        reversible('Make liveness a heartbeat of steps: /health answers 200 through a hang'),
+        reversible('Bound retries at the gateway, so that a hang does not multiply load'),
+      ],
+      rollback: [reversible('Put the instance back into the balancer')],
+    }),
+  },
+})

@@ -1,0 +1,58 @@
+import { readOnly } from '../../domain/action.ts'
+import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
+import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/scheduler.ts'
+import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { above, below, rose } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { allOf, not } from '../predicate.ts'
+import { anyRow, rowAbove } from '../row-tests.ts'
+import { fleetSentence } from '../sentences.ts'
+import { QUEUE, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
+
+/** Tokens a second above which the fleet is at work. */
+const AT_WORK = 0.1
+
+export const healthy = branch({
+  id: 'healthy',
+  ask: 'Does the fleet work, with nobody waiting and latency as before?',
+  when: allOf(
+    not(anyRow(rowAbove(waitingMean, QUEUE))),
+    above(generation, AT_WORK),
+    not(rose(endToEndMean, SLOWER)),
+    not(rose(ttftMean, SLOWER)),
+    not(rose(interTokenMean, TOKEN_SLOWER)),
+  ),
+  confirm: [],
+  settleWith: 'look at waiting, time to first token and end-to-end latency against an hour ago',
+  conclude: {
+    cause: 'healthy',
+    title: () => 'The engines are healthy: nobody waits, and every latency is as it was.',
+    because: (at) =>
+      [waitingMean, ttftMean, interTokenMean, endToEndMean, completions].map((signal) => fleetSentence(at, signal)),
+    actions: () => ({
+      now: [readOnly('If users see slowness all the same, look between them and the gateway')],
+      today: [],
+      thisWeek: [],
+      rollback: [],
+    }),
+  },
+})
+
+export const idle = branch({
+  id: 'idle',
+  ask: 'Is the fleet idle: up, nothing running, nothing waiting?',
+  when: allOf(below(runningRequests, 1), below(waitingPeak, 1), not(above(generation, AT_WORK))),
+  confirm: [],
+  settleWith: 'vllm:num_requests_running and vllm:num_requests_waiting',
+  conclude: {
+    cause: 'healthy',
+    title: () => 'The fleet is idle: the engines are up and nobody asks them for anything.',
+    because: (at) => [runningRequests, waitingPeak, generation].map((signal) => fleetSentence(at, signal)),
+    actions: () => ({
+      now: [readOnly('If there should be traffic, look at the gateway and at what the callers say')],
+      today: [],
+      thisWeek: [],
+      rollback: [],
+    }),
+  },
+})

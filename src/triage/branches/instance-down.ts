@@ -1,0 +1,61 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { present, valueOf } from '../../domain/reading.ts'
+import { up } from '../../signals/scrape.ts'
+import { completions } from '../../signals/vllm/traffic.ts'
+import { answerFor } from '../fleet-tests.ts'
+import { fleetNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import { anyOf, judge } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
+import { anyRow, rowChanged, rowIsZero } from '../row-tests.ts'
+import { nameRows } from '../sentences.ts'
+
+/** Fewer targets are up than the config says there should be; without that word it is a no, not an unknown. */
+const fewerThanExpected: Predicate = {
+  reads: [up],
+  text: 'fewer instances are up than expected_instances',
+  evaluate(evidence) {
+    const expected = evidence.expectations.instances
+    const now = fleetNow(evidence, up)
+    if (expected === undefined) return { answer: 'no', used: [], rows: [], missing: [] }
+    const holds = answerFor(now, (count) => count < expected)
+    return judge({ evidence, signal: up, now, baseline: present(expected), threshold: `< ${expected}`, holds })
+  },
+}
+
+/** Peers finish more than in the hour before: the gateway, too, has left the instance. */
+const peersTookOver = anyRow(rowChanged(completions, { times: 1.15, least: 0.05, towards: 'up' }))
+
+export const instanceDown = branch({
+  id: 'instance_down',
+  ask: 'Is an instance missing?',
+  when: anyOf(anyRow(rowIsZero(up)), fewerThanExpected),
+  confirm: [
+    {
+      test: peersTookOver,
+      excludes: 'telemetry.missing',
+      settleWith: 'ask it directly: curl -m 5 <instance>/health; does the gateway still get 200s from it?',
+    },
+  ],
+  settleWith: "look at Prometheus' /targets, then kubectl get pods",
+  conclude: {
+    cause: 'instance.down',
+    title: (at) =>
+      at.outcome.rows.length === 0
+        ? `Only ${valueOf(fleetNow(at.evidence, up)) ?? '?'} of ${at.evidence.expectations.instances ?? '?'} expected instances are there.`
+        : `${nameRows(at.outcome.rows)} does not answer Prometheus' scrapes; its peers carry its load.`,
+    because: (at) => [
+      `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
+      'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',
+    ],
+    actions: () => ({
+      now: [
+        readOnly('Is it dead, or only its scrape?', 'curl -m 5 -sS <instance>/health'),
+        readOnly('What happened to the pod?', 'kubectl describe pod <pod>; kubectl logs <pod> --previous --tail=200'),
+      ],
+      today: [disruptive('If it is dead, start it again or drain its node; first save logs, dmesg and nvidia-smi')],
+      thisWeek: [reversible('Keep one instance in reserve, so that losing one is no incident')],
+      rollback: [],
+    }),
+  },
+})

@@ -1,0 +1,48 @@
+import { readOnly, reversible, disruptive } from '../../domain/action.ts'
+import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
+import { kvPeak, preemptions, preemptionsPerRequest, runningMean } from '../../signals/vllm/scheduler.ts'
+import { generation } from '../../signals/vllm/traffic.ts'
+import { above, rose } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { allOf, anyOf } from '../predicate.ts'
+import { fleetSentence } from '../sentences.ts'
+import { KV_FULL, PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
+
+// "vLLM preempts requests when the KV cache has no space": docs/configuration/optimization.md. The time a preempted
+// request waits is booked as prefill or decode, so the queue may look flat.
+export const preemptionThrash = branch({
+  id: 'preemption_thrash',
+  ask: 'Is the KV cache full, and are running requests evicted and computed again?',
+  when: allOf(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(kvPeak, KV_FULL)),
+  confirm: [
+    {
+      test: anyOf(rose(endToEndMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
+      excludes: 'healthy',
+      settleWith: 'compare the latency with an hour ago: few evictions are harmless',
+    },
+  ],
+  settleWith: 'rate(vllm:num_preemptions_total[5m]) beside vllm:kv_cache_usage_perc',
+  conclude: {
+    cause: 'kv.preemption_thrash',
+    title: () => 'The KV cache is full: running requests are evicted and computed again, so work is done twice.',
+    because: (at) =>
+      [preemptionsPerRequest, preemptions, kvPeak, generation, runningMean, interTokenMean].map((signal) =>
+        fleetSentence(at, signal),
+      ),
+    actions: () => ({
+      now: [
+        reversible('Lower concurrency at the gateway until preemptions stop'),
+        readOnly('Find who sends the long prompts or asks for long outputs, and cap them first'),
+      ],
+      today: [
+        disruptive('Lower --max-num-seqs so that the batch fits the KV cache'),
+        disruptive('Or make room: --kv-cache-dtype fp8, a shorter --max-model-len, more tensor parallelism'),
+      ],
+      thisWeek: [
+        reversible('Admit by tokens at the gateway, not by requests'),
+        reversible('Alert on preemptions per request'),
+      ],
+      rollback: [reversible("Restore the gateway's limits")],
+    }),
+  },
+})

@@ -1,0 +1,38 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { up } from '../../signals/scrape.ts'
+import { kvUsage, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { above, noneExposed } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+
+// --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
+export const telemetryMissing = branch({
+  id: 'telemetry_missing',
+  ask: 'Are the targets scraped, but without any vLLM series?',
+  when: noneExposed([runningRequests, waitingRequests, kvUsage, completions, generation]),
+  confirm: [
+    {
+      test: above(up, 0),
+      excludes: 'instance.down',
+      settleWith: "look at Prometheus' /targets: is any vLLM target up?",
+    },
+  ],
+  settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
+  conclude: {
+    cause: 'telemetry.missing',
+    title: () => 'The targets answer, but expose no vLLM series: I am blind to what the engines do.',
+    because: () => ["no name that begins with vllm: or vllm_ exists for this cluster's selector"],
+    actions: () => ({
+      now: [
+        readOnly('Look whether the series are there at the source', "curl -s <instance>/metrics | grep -c '^vllm'"),
+        readOnly("Until then judge by the gateway's latency and the engines' logs; don't restart on missing telemetry"),
+      ],
+      today: [
+        disruptive('Start vLLM without --disable-log-stats'),
+        reversible("Check that the cluster's `selector` and the scrape job name the vLLM port, not another service"),
+      ],
+      thisWeek: [reversible('Alert on absent(vllm:num_requests_running), so that silence pages')],
+      rollback: [],
+    }),
+  },
+})

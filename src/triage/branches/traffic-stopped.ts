@@ -1,0 +1,38 @@
+import { readOnly } from '../../domain/action.ts'
+import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { below, fell } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { allOf } from '../predicate.ts'
+import { fleetSentence } from '../sentences.ts'
+
+/** Part of the requests of before that is left when traffic has stopped. */
+const STOPPED = 0.05
+
+export const trafficStopped = branch({
+  id: 'traffic_stopped',
+  ask: 'Has traffic stopped reaching the fleet?',
+  when: allOf(fell(completions, { times: STOPPED, least: 0.1 }), below(runningRequests, 1), below(waitingRequests, 1)),
+  confirm: [
+    {
+      test: below(generation, 1),
+      excludes: 'engine.hang',
+      settleWith: 'send a request through the gateway, and one directly to an instance',
+    },
+  ],
+  settleWith: 'send a request through the gateway, and one directly to an instance',
+  conclude: {
+    cause: 'outside',
+    title: () => 'Requests have stopped coming: the engines are idle, and they were not an hour ago.',
+    because: (at) => [completions, runningRequests, waitingRequests].map((signal) => fleetSentence(at, signal)),
+    actions: () => ({
+      now: [
+        readOnly('Does a request get through the gateway?', 'curl -m 20 <gateway>/v1/models'),
+        readOnly('Look at DNS, certificates and the routes of the gateway, and at what the callers say'),
+      ],
+      today: [],
+      thisWeek: [],
+      rollback: [],
+    }),
+  },
+})

@@ -1,0 +1,24 @@
+import type { Certainty } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { readingOf } from '../domain/evidence.ts'
+import { SIGNALS } from '../signals/catalog.ts'
+import type { WitnessKind } from '../signals/signal.ts'
+import type { Answered } from './walk.ts'
+
+/**
+ * How sure a yes is. Firm asks for everything: no earlier question open, every look-alike excluded, whole answers from
+ * the sources, and two independent kinds of witness (gauges and counters, say, or counters and the GPU's own word).
+ */
+export function certaintyOf(evidence: Evidence, { isShadowed, open, outcome, confirmed }: Answered): Certainty {
+  if (isShadowed || open.length > 0) return 'tentative'
+  const used = [outcome, ...confirmed].flatMap((told) => told.used).filter(({ now }) => now.status === 'present')
+  const isPartial = used.some(({ signal }) => {
+    const reading = readingOf(evidence, signal)
+    return reading.status === 'present' && reading.partial
+  })
+  if (isPartial) return 'tentative'
+  const kinds = new Set(used.flatMap(({ signal }) => WITNESSES.get(signal) ?? []))
+  return kinds.size >= 2 ? 'firm' : 'tentative'
+}
+
+const WITNESSES: ReadonlyMap<string, WitnessKind> = new Map(SIGNALS.map(({ id, witness }) => [id, witness]))

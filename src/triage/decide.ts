@@ -1,0 +1,114 @@
+import { NO_ACTIONS } from '../domain/action.ts'
+import type { Diagnosis, Finding, NotRuledOut } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { certaintyOf } from './certainty.ts'
+import { inconclusive } from './inconclusive.ts'
+import { instanceLines } from './instance-lines.ts'
+import { latencyBudget } from './latency-budget.ts'
+import { missingOf } from './missing.ts'
+import type { Case, Conclusion } from './node.ts'
+import type { Outcome } from './predicate.ts'
+import { skewOf } from './skew.ts'
+import { TREE } from './tree.ts'
+import { NOTHING_WALKED, walkAll } from './walk.ts'
+import type { Answered, Walk } from './walk.ts'
+
+/**
+ * Walks the whole tree over the evidence. Pure: the same evidence gives the same diagnosis.
+ *
+ * Every question is asked, also past a yes, since two true causes are common. The first yes is the headline and later
+ * ones contribute; without any, a wider question's own conclusion, then the calm ones, then `inconclusive`.
+ */
+export function decide(evidence: Evidence): Diagnosis {
+  const causes = walkAll(TREE.causes, evidence, NOTHING_WALKED)
+  const calm = walkAll(TREE.calm, evidence, { ...NOTHING_WALKED, hasOpenQuestion: causes.hasOpenQuestion })
+  const chosen = choose(evidence, causes, calm)
+  const verdicts = [...causes.verdicts, ...calm.verdicts]
+  return {
+    headline: chosen.finding,
+    contributing: chosen.contributing,
+    notRuledOut: notRuledOut(causes, calm, chosen),
+    path: verdicts,
+    budget: latencyBudget(evidence),
+    skew: skewOf(evidence),
+    instances: instanceLines(evidence),
+    actions: chosen.actions,
+    missing: missingOf(evidence),
+  }
+}
+
+interface Chosen {
+  readonly finding: Finding
+  readonly contributing: readonly Finding[]
+  readonly actions: Diagnosis['actions']
+  /** Confirmations that the headline itself lacks. */
+  readonly open: Answered['open']
+}
+
+function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
+  const found = causes.answered.filter(({ answer }) => answer === 'yes')
+  const [first, ...others] = found
+  if (first !== undefined) {
+    const contributing = others
+      .filter(({ branch }) => branch.conclude.cause !== first.branch.conclude.cause)
+      .map((answered) => findingOf(evidence, answered))
+    return { ...chosenFrom(evidence, first), contributing }
+  }
+  const [parent] = causes.parents
+  if (parent !== undefined) {
+    const at = { evidence, outcome: parent.outcome }
+    const finding = makeFinding(parent.conclusion, at, 'tentative')
+    return { finding, contributing: [], actions: parent.conclusion.actions(at), open: [] }
+  }
+  const quiet = calm.answered.find(({ answer }) => answer === 'yes')
+  if (quiet !== undefined) return { ...chosenFrom(evidence, quiet), contributing: [] }
+  return { finding: inconclusive(evidence, causes), contributing: [], actions: NO_ACTIONS, open: [] }
+}
+
+function chosenFrom(evidence: Evidence, answered: Answered): Omit<Chosen, 'contributing'> {
+  const actions = answered.branch.conclude.actions({ evidence, outcome: answered.outcome })
+  return { finding: findingOf(evidence, answered), actions, open: answered.open }
+}
+
+function findingOf(evidence: Evidence, answered: Answered): Finding {
+  const at = { evidence, outcome: answered.outcome }
+  return makeFinding(answered.branch.conclude, at, certaintyOf(evidence, answered))
+}
+
+function makeFinding(conclusion: Conclusion, at: Case, certainty: Finding['certainty']): Finding {
+  return {
+    cause: conclusion.cause,
+    certainty,
+    title: conclusion.title(at),
+    because: conclusion.because(at),
+    instances: instancesOf(at.outcome),
+    clients: [],
+  }
+}
+
+function instancesOf({ rows }: Outcome): readonly string[] {
+  return [...new Set(rows.map(({ instance }) => instance))]
+}
+
+/** Open questions and the look-alikes that the headline could not exclude, each cause once. */
+function notRuledOut(causes: Walk, calm: Walk, { finding, contributing, open }: Chosen): readonly NotRuledOut[] {
+  const said = new Set([finding.cause, ...contributing.map(({ cause }) => cause)])
+  const lookAlikes = open.map(({ excludes, test, settleWith }) => ({
+    cause: excludes,
+    missing: test.reads.map(({ title }) => title),
+    settleWith,
+  }))
+  const isCalm = finding.cause === 'healthy' || finding.cause === 'inconclusive'
+  const questions = [...causes.answered, ...(isCalm ? calm.answered : [])]
+    .filter(({ answer }) => answer === 'unknown')
+    .map(({ branch, outcome }) => ({
+      cause: branch.conclude.cause,
+      missing: outcome.missing.map(({ title }) => title),
+      settleWith: branch.settleWith,
+    }))
+  const byCause = new Map<string, NotRuledOut>()
+  for (const one of [...lookAlikes, ...questions]) {
+    if (!said.has(one.cause) && !byCause.has(one.cause)) byCause.set(one.cause, one)
+  }
+  return [...byCause.values()]
+}

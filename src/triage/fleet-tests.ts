@@ -1,0 +1,94 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import { formatPercent, formatQuantity } from '../domain/quantity.ts'
+import type { Measure } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
+import { baselineOf, fleetBefore, fleetNow } from './lookup.ts'
+import { answerOfAll, judge } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
+
+/** The fleet's value is greater than a limit. */
+export function above(signal: Signal, limit: number): Predicate {
+  return compare(signal, `> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+}
+
+/** The fleet's value is less than a limit. */
+export function below(signal: Signal, limit: number): Predicate {
+  return compare(signal, `< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
+}
+
+function compare(signal: Signal, threshold: string, holds: (value: number) => boolean): Predicate {
+  return {
+    reads: [signal],
+    text: `${signal.title} ${threshold}`,
+    evaluate(evidence) {
+      const now = fleetNow(evidence, signal)
+      return judge({ evidence, signal, now, threshold, holds: answerFor(now, holds) })
+    },
+  }
+}
+
+export function answerFor(measure: Measure, holds: (value: number) => boolean): Answer {
+  if (measure.status === 'absent') return 'unknown'
+  return holds(measure.value) ? 'yes' : 'no'
+}
+
+/**
+ * The fleet's value is at least `times` each baseline that exists, and by at least `least` in its unit, so that a small
+ * number's noise is no rise. Baselines that disagree leave it unknown: is it the trouble, or Tuesday?
+ */
+export function rose(signal: Signal, by: { readonly times: number; readonly least: number }): Predicate {
+  return change(signal, `≥ ${by.times} × before`, (now, before) => now >= before * by.times && now - before >= by.least)
+}
+
+/** The fleet's value is at most `times` each baseline that exists, and at least `least` less. */
+export function fell(signal: Signal, by: { readonly times: number; readonly least: number }): Predicate {
+  const threshold = `≤ ${formatPercent(by.times)} of before`
+  return change(signal, threshold, (now, before) => now <= before * by.times && before - now >= by.least)
+}
+
+function change(signal: Signal, threshold: string, holds: (now: number, before: number) => boolean): Predicate {
+  return {
+    reads: [signal],
+    text: `${signal.title} ${threshold}`,
+    evaluate(evidence) {
+      const now = fleetNow(evidence, signal)
+      const baseline = baselineOf(evidence, signal)
+      const befores = fleetBefore(evidence, signal).map(([, value]) => value)
+      return judge({ evidence, signal, now, baseline, threshold, holds: answerForAll(now, befores, holds) })
+    },
+  }
+}
+
+function answerForAll(
+  now: Measure,
+  befores: readonly number[],
+  holds: (now: number, before: number) => boolean,
+): Answer {
+  if (now.status === 'absent' || befores.length === 0) return 'unknown'
+  const agreeing = befores.filter((before) => holds(now.value, before)).length
+  if (agreeing === befores.length) return 'yes'
+  return agreeing === 0 ? 'no' : 'unknown'
+}
+
+/** None of these signals is exposed at all, by the source's own list of names. */
+export function noneExposed(signals: readonly [Signal, ...Signal[]]): Predicate {
+  return {
+    reads: signals,
+    text: `none of ${signals.map(({ title }) => title).join(', ')} is exposed`,
+    evaluate(evidence) {
+      const outcomes = signals.map((signal) => {
+        const now = fleetNow(evidence, signal)
+        const holds = exposedAnswer(now)
+        return judge({ evidence, signal, now, threshold: 'not exposed', holds })
+      })
+      const answers = outcomes.map(({ answer }) => answer)
+      return { answer: answerOfAll(answers), used: outcomes.flatMap(({ used }) => used), rows: [], missing: [] }
+    },
+  }
+}
+
+function exposedAnswer(measure: Measure): Answer {
+  if (measure.status === 'present') return 'no'
+  if (measure.reason === 'not_exposed') return 'yes'
+  return measure.reason === 'no_traffic' || measure.reason === 'no_samples' ? 'no' : 'unknown'
+}

@@ -1,0 +1,43 @@
+import type { InstanceLine } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { Measure } from '../domain/reading.ts'
+import { present, valueOf } from '../domain/reading.ts'
+import { lengthOf } from '../domain/window.ts'
+import { up } from '../signals/scrape.ts'
+import { kvUsage, runningRequests, waitingRequests } from '../signals/vllm/scheduler.ts'
+import { arrivals, completions } from '../signals/vllm/traffic.ts'
+import { rowKeys, rowNow } from './lookup.ts'
+import { shareOf } from './skew.ts'
+
+const READS = [up, arrivals, completions, waitingRequests, runningRequests, kvUsage] as const
+
+/** Every instance (and engine) with what it does now; the one with the most waiting, then the most arrivals, first. */
+export function instanceLines(evidence: Evidence): readonly InstanceLine[] {
+  const share = shareOf(evidence)
+  const length = lengthOf(evidence.window)
+  const perSecond = (measure: Measure): Measure =>
+    measure.status === 'present' ? present(Math.max(0, measure.value) / length) : measure
+  return rowKeys(evidence, READS)
+    .map((key) => ({
+      key,
+      up: rowNow(evidence, up, key),
+      arrivals: perSecond(rowNow(evidence, arrivals, key)),
+      completions: rowNow(evidence, completions, key),
+      share: share(key),
+      waiting: rowNow(evidence, waitingRequests, key),
+      running: rowNow(evidence, runningRequests, key),
+      kv: rowNow(evidence, kvUsage, key),
+    }))
+    .toSorted(byTrouble)
+}
+
+function byTrouble(a: InstanceLine, b: InstanceLine): number {
+  const order = (line: InstanceLine): readonly number[] => [
+    valueOf(line.up) === 0 ? 1 : 0,
+    valueOf(line.waiting) ?? 0,
+    valueOf(line.arrivals) ?? 0,
+  ]
+  const [left, right] = [order(a), order(b)]
+  const index = left.findIndex((value, at) => value !== right[at])
+  return index === -1 ? 0 : (right[index] ?? 0) - (left[index] ?? 0)
+}

@@ -1,0 +1,66 @@
+import type { LatencyBudget, StageTime } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { Measure } from '../domain/reading.ts'
+import { absent, present } from '../domain/reading.ts'
+import { gatewayLatency } from '../signals/gateway.ts'
+import { decodeMean, endToEndMean, prefillMean, queueMean } from '../signals/vllm/latency.ts'
+import { baselineOf, fleetNow } from './lookup.ts'
+
+export const BUDGET_READS = [queueMean, prefillMean, decodeMean, endToEndMean, gatewayLatency] as const
+
+interface Pair {
+  readonly now: Measure
+  readonly baseline: Measure
+}
+
+/**
+ * Where a request's time goes: queue, prefill, decode, the API server (end to end less the three) and outside (the
+ * gateway less end to end), as means now and before, and each stage's part of the growth.
+ */
+export function latencyBudget(evidence: Evidence): LatencyBudget {
+  const read = (signal: Parameters<typeof fleetNow>[1]): Pair => ({
+    now: fleetNow(evidence, signal),
+    baseline: baselineOf(evidence, signal),
+  })
+  const queue = read(queueMean)
+  const prefill = read(prefillMean)
+  const decode = read(decodeMean)
+  const e2e = read(endToEndMean)
+  const apiServer = less(e2e, [queue, prefill, decode])
+  const outside = less(read(gatewayLatency), [e2e])
+  const growth = growthOf(read(gatewayLatency)) ?? growthOf(e2e)
+  const stage = (pair: Pair): StageTime => ({ ...pair, growthShare: shareOf(growthOf(pair), growth) })
+  return {
+    queue: stage(queue),
+    prefill: stage(prefill),
+    decode: stage(decode),
+    api_server: stage(apiServer),
+    outside: stage(outside),
+    e2e: stage(e2e),
+  }
+}
+
+/** The rest after taking parts away; it may come out slightly negative, since the clocks differ, and is clamped. */
+function less(whole: Pair, parts: readonly Pair[]): Pair {
+  const rest = (pick: (pair: Pair) => Measure): Measure => {
+    const measures = [whole, ...parts].map(pick)
+    const gone = measures.find((measure) => measure.status === 'absent')
+    if (gone !== undefined) return gone
+    const [total = 0, ...others] = measures.map((measure) => (measure.status === 'present' ? measure.value : 0))
+    return present(Math.max(0, total - others.reduce((sum, value) => sum + value, 0)))
+  }
+  return { now: rest(({ now }) => now), baseline: rest(({ baseline }) => baseline) }
+}
+
+function growthOf({ now, baseline }: Pair): number | undefined {
+  if (now.status === 'absent' || baseline.status === 'absent') return undefined
+  return now.value - baseline.value
+}
+
+/** Below this growth of the whole, in seconds, a stage's part of it is noise. */
+const LEAST_GROWTH = 0.05
+
+function shareOf(part: number | undefined, whole: number | undefined): Measure {
+  if (part === undefined || whole === undefined) return absent('no_samples')
+  return whole < LEAST_GROWTH ? absent('no_traffic') : present(Math.min(1, Math.max(0, part / whole)))
+}

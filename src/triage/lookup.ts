@@ -1,0 +1,81 @@
+import type { Evidence } from '../domain/evidence.ts'
+import { readingOf } from '../domain/evidence.ts'
+import type { Measure, Reading, Row, RowKey } from '../domain/reading.ts'
+import { absent, idOfRow } from '../domain/reading.ts'
+import type { BaselineName } from '../domain/window.ts'
+import { BASELINE_NAMES } from '../domain/window.ts'
+import type { Signal } from '../signals/signal.ts'
+
+/** The fleet's value in the window. */
+export function fleetNow(evidence: Evidence, signal: Signal): Measure {
+  const reading = readingOf(evidence, signal.id)
+  return reading.status === 'present' ? reading.fleet : absent(reading.reason)
+}
+
+/** The fleet's values in those baselines that exist. */
+export function fleetBefore(evidence: Evidence, signal: Signal): readonly (readonly [BaselineName, number])[] {
+  const reading = readingOf(evidence, signal.id)
+  if (reading.status === 'absent') return []
+  return BASELINE_NAMES.flatMap((name) => {
+    const measure = reading.baselines[name]
+    return measure?.status === 'present' ? [[name, measure.value] as const] : []
+  })
+}
+
+/** The nearest baseline that exists: what "was" means in a sentence. */
+export function baselineOf(evidence: Evidence, signal: Signal): Measure {
+  const reading = readingOf(evidence, signal.id)
+  if (reading.status === 'absent') return absent(reading.reason)
+  const found = BASELINE_NAMES.map((name) => reading.baselines[name]).filter((measure) => measure !== undefined)
+  return found.find(({ status }) => status === 'present') ?? found[0] ?? absent('no_samples')
+}
+
+/** The rows of a reading; a signal of the scrape or the GPU has rows by instance only. */
+export function rowsOf(evidence: Evidence, signal: Signal): readonly Row[] {
+  const reading = readingOf(evidence, signal.id)
+  return reading.status === 'present' ? reading.rows : []
+}
+
+/** A row's value now; found by instance where the signal knows no engines. */
+export function rowNow(evidence: Evidence, signal: Signal, key: RowKey): Measure {
+  return rowOf(evidence, signal, key)?.now ?? absentRow(evidence, signal)
+}
+
+/** A row's value in the hour before. */
+export function rowBefore(evidence: Evidence, signal: Signal, key: RowKey): Measure {
+  return rowOf(evidence, signal, key)?.before ?? absentRow(evidence, signal)
+}
+
+function rowOf(evidence: Evidence, signal: Signal, key: RowKey): Row | undefined {
+  const reading = readingOf(evidence, signal.id)
+  if (reading.status === 'absent') return undefined
+  const index = indexOf(reading)
+  return index.get(idOfRow(key)) ?? index.get(idOfRow({ instance: key.instance }))
+}
+
+function absentRow(evidence: Evidence, signal: Signal): Measure {
+  const reading = readingOf(evidence, signal.id)
+  return absent(reading.status === 'absent' ? reading.reason : 'no_samples')
+}
+
+/** Rows by id, made once a reading: a fleet has a thousand rows and a tree asks for each many times. */
+const indexes = new WeakMap<Reading, ReadonlyMap<string, Row>>()
+
+function indexOf(reading: Reading & { readonly status: 'present' }): ReadonlyMap<string, Row> {
+  const known = indexes.get(reading)
+  if (known !== undefined) return known
+  const index = new Map(reading.rows.map((row) => [idOfRow(row.key), row]))
+  indexes.set(reading, index)
+  return index
+}
+
+/** Every row that any of these signals has, by the finest key, in order of name. */
+export function rowKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
+  const keys = new Map<string, RowKey>()
+  for (const signal of signals) for (const { key } of rowsOf(evidence, signal)) keys.set(idOfRow(key), key)
+  const fine = [...keys.values()]
+  const withModel = new Set(fine.filter(({ modelName }) => modelName !== undefined).map(({ instance }) => instance))
+  return fine
+    .filter(({ instance, modelName }) => modelName !== undefined || !withModel.has(instance))
+    .toSorted((a, b) => (idOfRow(a) < idOfRow(b) ? -1 : 1))
+}

@@ -1,0 +1,20 @@
+import type { Missing } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { readingOf } from '../domain/evidence.ts'
+import { SIGNALS } from '../signals/catalog.ts'
+
+/** What could not be read, why, and what would make it readable. 0/0 is not missing: nothing happened. */
+export function missingOf(evidence: Evidence): readonly Missing[] {
+  return SIGNALS.flatMap((signal) => {
+    const reading = readingOf(evidence, signal.id)
+    const { id, title, enableWith } = signal
+    if (reading.status === 'absent') {
+      const detail = reading.detail === undefined ? {} : { detail: reading.detail }
+      return [{ signal: id, title, reason: reading.reason, enableWith, ...detail }]
+    }
+    const isEmpty = reading.fleet.status === 'absent' && reading.fleet.reason !== 'no_traffic'
+    return isEmpty && reading.fleet.status === 'absent'
+      ? [{ signal: id, title, reason: reading.fleet.reason, enableWith }]
+      : []
+  })
+}

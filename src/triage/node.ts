@@ -1,0 +1,73 @@
+import type { ActionPlan } from '../domain/action.ts'
+import type { Cause } from '../domain/cause.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { Outcome, Predicate } from './predicate.ts'
+
+/** What a conclusion's sentences are made from. */
+export interface Case {
+  readonly evidence: Evidence
+  /** The outcome of the branch's test: its rows are the instances it is about. */
+  readonly outcome: Outcome
+}
+
+/** A leaf: the cause and what to do. */
+export interface Conclusion {
+  readonly cause: Cause
+  readonly title: (at: Case) => string
+  readonly because: (at: Case) => readonly string[]
+  readonly actions: (at: Case) => ActionPlan
+}
+
+/** A test that must also hold before the cause is firm: it tells the cause from one that looks like it. */
+export interface Confirmation {
+  readonly test: Predicate
+  readonly excludes: Cause
+  /** How a person settles it when the test can't be read. */
+  readonly settleWith: string
+}
+
+/** One question with its conclusion. */
+export interface Branch {
+  readonly kind: 'branch'
+  readonly id: string
+  readonly ask: string
+  readonly when: Predicate
+  readonly confirm: readonly Confirmation[]
+  readonly conclude: Conclusion
+  /** How a person settles the question when it can't be read. */
+  readonly settleWith: string
+}
+
+/** Questions that stand behind a wider one. */
+export interface Group {
+  readonly kind: 'group'
+  readonly id: string
+  readonly ask: string
+  /** Asked first; on a no the members are not asked, on an unknown they are. Without one they always are. */
+  readonly when?: Predicate
+  readonly members: readonly Node[]
+  /** Said when the wider question is a yes and nothing in the tree explains it. */
+  readonly otherwise?: Conclusion
+}
+
+export type Node = Branch | Group
+
+export interface Tree {
+  /** Causes, in the order in which they explain each other. */
+  readonly causes: readonly Node[]
+  /** What an alert may be when no cause is found, asked in order. */
+  readonly calm: readonly Branch[]
+}
+
+export function branch(options: Omit<Branch, 'kind'>): Branch {
+  return { kind: 'branch', ...options }
+}
+
+export function group(options: Omit<Group, 'kind'>): Group {
+  return { kind: 'group', ...options }
+}
+
+/** All branches below a node, in order. */
+export function branchesOf(node: Node): readonly Branch[] {
+  return node.kind === 'branch' ? [node] : node.members.flatMap(branchesOf)
+}

@@ -1,0 +1,116 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { formatPercent, formatQuantity } from '../domain/quantity.ts'
+import type { RowKey } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
+import { answerFor } from './fleet-tests.ts'
+import { rowBefore, rowKeys, rowNow } from './lookup.ts'
+import { joinAll, judge } from './predicate.ts'
+import type { Outcome, Predicate } from './predicate.ts'
+
+/** A test of one row: an instance, or one engine of it. */
+export interface RowTest {
+  readonly reads: readonly Signal[]
+  readonly text: string
+  evaluate(evidence: Evidence, key: RowKey): Outcome
+}
+
+export function rowAbove(signal: Signal, limit: number): RowTest {
+  return rowCompare(signal, `> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+}
+
+export function rowBelow(signal: Signal, limit: number): RowTest {
+  return rowCompare(signal, `< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
+}
+
+export function rowIsZero(signal: Signal): RowTest {
+  return rowCompare(signal, `= ${formatQuantity(0, signal.unit)}`, (value) => value === 0)
+}
+
+function rowCompare(signal: Signal, threshold: string, holds: (value: number) => boolean): RowTest {
+  return {
+    reads: [signal],
+    text: `${signal.title} ${threshold}`,
+    evaluate(evidence, row) {
+      const now = rowNow(evidence, signal, row)
+      return judge({ evidence, signal, now, row, threshold, holds: answerFor(now, holds) })
+    },
+  }
+}
+
+/** A row against its own hour before. */
+export function rowChanged(
+  signal: Signal,
+  by: { readonly times: number; readonly least: number; readonly towards: 'up' | 'down' },
+): RowTest {
+  const up = by.towards === 'up'
+  const threshold = up ? `≥ ${by.times} × before` : `≤ ${formatPercent(by.times)} of before`
+  const holds = (now: number, before: number): boolean =>
+    up ? now >= before * by.times && now - before >= by.least : now <= before * by.times && before - now >= by.least
+  return {
+    reads: [signal],
+    text: `${signal.title} ${threshold}`,
+    evaluate(evidence, row) {
+      const now = rowNow(evidence, signal, row)
+      const baseline = rowBefore(evidence, signal, row)
+      const answer = baseline.status === 'absent' ? 'unknown' : answerFor(now, (value) => holds(value, baseline.value))
+      return judge({ evidence, signal, now, baseline, row, threshold, holds: answer })
+    },
+  }
+}
+
+/** All of these of the same row. */
+export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
+  return {
+    reads: [...new Set(tests.flatMap(({ reads }) => reads))],
+    text: tests.map(({ text }) => text).join(' and '),
+    evaluate(evidence, key) {
+      const outcome = joinAll(tests.map((test) => test.evaluate(evidence, key)))
+      return { ...outcome, rows: outcome.answer === 'yes' ? [key] : [] }
+    },
+  }
+}
+
+/** True of at least one row. */
+export function anyRow(test: RowTest): Predicate {
+  return quantify(`on some instance ${test.text}`, test, (count) => {
+    if (count.yes > 0) return 'yes'
+    return count.unknown > 0 ? 'unknown' : 'no'
+  })
+}
+
+/** True of at least this part (0..1) of the rows. */
+export function mostRows(test: RowTest, part: number): Predicate {
+  return quantify(`on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, (count) => {
+    const all = count.yes + count.no + count.unknown
+    if (count.yes >= part * all) return 'yes'
+    return count.yes + count.unknown >= part * all ? 'unknown' : 'no'
+  })
+}
+
+type Count = Readonly<Record<Answer, number>>
+
+/** The verdict carries the rows that made it: the yes ones when there are any, else those that came closest to saying so. */
+function quantify(text: string, test: RowTest, answerOf: (count: Count) => Answer): Predicate {
+  return {
+    reads: test.reads,
+    text,
+    evaluate(evidence) {
+      const outcomes = rowKeys(evidence, test.reads).map((key) => test.evaluate(evidence, key))
+      const of = (answer: Answer): readonly Outcome[] => outcomes.filter((outcome) => outcome.answer === answer)
+      const count = { yes: of('yes').length, no: of('no').length, unknown: of('unknown').length }
+      const answer = outcomes.length === 0 ? 'unknown' : answerOf(count)
+      const telling = answer === 'no' ? of('no') : of(answer)
+      const missing = outcomes.length === 0 ? test.reads : of('unknown').flatMap((outcome) => outcome.missing)
+      return {
+        answer,
+        used: telling.slice(0, SHOWN).flatMap(({ used }) => used),
+        rows: answer === 'yes' ? of('yes').flatMap(({ rows }) => rows) : [],
+        missing: answer === 'unknown' ? [...new Set(missing)] : [],
+      }
+    },
+  }
+}
+
+/** A verdict shows so many rows at most: a thousand instances would bury the point. */
+const SHOWN = 8

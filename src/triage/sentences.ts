@@ -1,0 +1,49 @@
+import { formatMeasure, formatPercent } from '../domain/quantity.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { nameOfRow, valueOf } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
+import { baselineOf, fleetNow, rowBefore, rowNow } from './lookup.ts'
+import type { Case } from './node.ts'
+
+/** `queue time, mean 8.0 s (was 0.2 s)`. */
+export function fleetSentence({ evidence }: Case, signal: Signal): string {
+  const now = formatMeasure(fleetNow(evidence, signal), signal.unit)
+  const baseline = baselineOf(evidence, signal)
+  const was = baseline.status === 'present' ? ` (was ${formatMeasure(baseline, signal.unit)})` : ''
+  return `${signal.title}: ${now}${was}`
+}
+
+/** The same of one instance. */
+export function rowSentence({ evidence }: Case, signal: Signal, key: RowKey): string {
+  const now = formatMeasure(rowNow(evidence, signal, key), signal.unit)
+  const before = rowBefore(evidence, signal, key)
+  const was = before.status === 'present' ? ` (was ${formatMeasure(before, signal.unit)})` : ''
+  return `${nameOfRow(key)} ${signal.title}: ${now}${was}`
+}
+
+/** `10.0.1.22:8000`, `a and b`, or `a, b and 3 more`. */
+export function nameRows(rows: readonly RowKey[]): string {
+  const names = [...new Set(rows.map(nameOfRow))]
+  if (names.length === 0) return 'no instance'
+  if (names.length <= 2) return names.join(' and ')
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+}
+
+/** `1.9 × before`, or nothing when it can't be told. */
+export function timesBefore({ evidence }: Case, signal: Signal): string {
+  const now = valueOf(fleetNow(evidence, signal))
+  const before = valueOf(baselineOf(evidence, signal))
+  return now === undefined || before === undefined || before <= 0 ? 'more than' : `${(now / before).toFixed(1)} ×`
+}
+
+/** A fraction of the fleet's value in the baseline, as a percentage. */
+export function partOfBefore({ evidence }: Case, signal: Signal): string {
+  const now = valueOf(fleetNow(evidence, signal))
+  const before = valueOf(baselineOf(evidence, signal))
+  return now === undefined || before === undefined || before <= 0 ? 'less' : formatPercent(now / before)
+}
+
+/** The first of the rows a case is about. */
+export function firstRow({ outcome }: Case): RowKey | undefined {
+  return outcome.rows[0]
+}

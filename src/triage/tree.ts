@@ -1,0 +1,70 @@
+import { batchGrowth } from './branches/batch-growth.ts'
+import { capacity } from './branches/capacity.ts'
+import { crashLoop } from './branches/crash-loop.ts'
+import { decodeUnexplained } from './branches/decode-unexplained.ts'
+import { engineSkew } from './branches/engine-skew.ts'
+import { frontend } from './branches/frontend.ts'
+import { gateway } from './branches/gateway.ts'
+import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
+import { hang } from './branches/hang.ts'
+import { healthy, idle } from './branches/healthy.ts'
+import { highKv } from './branches/high-kv.ts'
+import { instanceDown } from './branches/instance-down.ts'
+import { longerPrompts } from './branches/longer-prompts.ts'
+import { preemptionThrash } from './branches/preemption-thrash.ts'
+import { prefillUnexplained } from './branches/prefill-unexplained.ts'
+import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
+import { queueSkew } from './branches/queue-skew.ts'
+import { queueUnexplained } from './branches/queue-unexplained.ts'
+import { runawayGeneration } from './branches/runaway-generation.ts'
+import { slotCap } from './branches/slot-cap.ts'
+import { telemetryMissing } from './branches/telemetry-missing.ts'
+import { trafficStopped } from './branches/traffic-stopped.ts'
+import { waitingMean } from '../signals/vllm/scheduler.ts'
+import { group } from './node.ts'
+import type { Tree } from './node.ts'
+import { anyRow, rowAbove } from './row-tests.ts'
+import { explainsGrowth } from './stage-test.ts'
+import { GUILTY_SHARE, QUEUE } from './thresholds.ts'
+
+/**
+ * The trunk: instances missing, then progress, then the queue (one instance or all), then prefill, then decode, then
+ * outside the engines. The order matters: a hang, a gap in scraping and a crash each imitate several later leaves.
+ */
+export const TREE: Tree = {
+  causes: [
+    group({
+      id: 'instances',
+      ask: 'Are instances missing?',
+      members: [telemetryMissing, crashLoop, instanceDown, hang],
+    }),
+    preemptionThrash,
+    group({
+      id: 'queue',
+      ask: 'Do requests wait?',
+      when: anyRow(rowAbove(waitingMean, QUEUE)),
+      members: [queueSkew, engineSkew, slotCap, capacity],
+      otherwise: queueUnexplained,
+    }),
+    group({
+      id: 'prefill',
+      ask: 'Is prefill what grew?',
+      when: explainsGrowth('prefill', GUILTY_SHARE),
+      members: [longerPrompts, prefixCacheDrop],
+      otherwise: prefillUnexplained,
+    }),
+    group({
+      id: 'decode',
+      ask: 'Is decode what grew?',
+      when: explainsGrowth('decode', GUILTY_SHARE),
+      members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration],
+      otherwise: decodeUnexplained,
+    }),
+    group({
+      id: 'outside_the_engine',
+      ask: 'Are all stages flat, and the time is lost outside the engine?',
+      members: [frontend, gateway, trafficStopped],
+    }),
+  ],
+  calm: [highKv, healthy, idle],
+}

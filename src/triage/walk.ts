@@ -1,0 +1,79 @@
+import type { Answer, Verdict } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { Branch, Confirmation, Conclusion, Node } from './node.ts'
+import type { Outcome } from './predicate.ts'
+
+/** One branch answered. */
+export interface Answered {
+  readonly branch: Branch
+  readonly answer: Answer
+  readonly outcome: Outcome
+  /** Confirmations that could not be read: they keep a yes from being firm. */
+  readonly open: readonly Confirmation[]
+  readonly confirmed: readonly Outcome[]
+  /** An earlier question is open, so an earlier cause may be the true one. */
+  readonly isShadowed: boolean
+}
+
+/** A wider question that is a yes and has a conclusion of its own. */
+export interface Parent {
+  readonly conclusion: Conclusion
+  readonly outcome: Outcome
+}
+
+/** Every question asked, in order; a value the diagnosis is made from. */
+export interface Walk {
+  readonly verdicts: readonly Verdict[]
+  readonly answered: readonly Answered[]
+  readonly parents: readonly Parent[]
+  readonly hasOpenQuestion: boolean
+}
+
+export const NOTHING_WALKED: Walk = { verdicts: [], answered: [], parents: [], hasOpenQuestion: false }
+
+/** Asks a list of nodes in order, past every yes and every unknown. */
+export function walkAll(nodes: readonly Node[], evidence: Evidence, sofar: Walk): Walk {
+  return nodes.reduce((walk, node) => walkNode(node, evidence, walk), sofar)
+}
+
+function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
+  if (node.kind === 'branch') return walkBranch(node, evidence, sofar)
+  if (node.when === undefined) return walkAll(node.members, evidence, sofar)
+  const outcome = node.when.evaluate(evidence)
+  const { id, ask } = node
+  const asked: Walk = {
+    ...sofar,
+    verdicts: [...sofar.verdicts, { id, ask, answer: outcome.answer, readings: outcome.used }],
+    hasOpenQuestion: sofar.hasOpenQuestion || outcome.answer === 'unknown',
+    parents:
+      outcome.answer === 'yes' && node.otherwise !== undefined
+        ? [...sofar.parents, { conclusion: node.otherwise, outcome }]
+        : sofar.parents,
+  }
+  return outcome.answer === 'no' ? asked : walkAll(node.members, evidence, asked)
+}
+
+function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
+  const outcome = branch.when.evaluate(evidence)
+  const confirmations =
+    outcome.answer === 'yes'
+      ? branch.confirm.map((confirmation) => ({ confirmation, told: confirmation.test.evaluate(evidence) }))
+      : []
+  const isRefuted = confirmations.some(({ told }) => told.answer === 'no')
+  const answer = isRefuted ? 'no' : outcome.answer
+  const answered: Answered = {
+    branch,
+    answer,
+    outcome,
+    open: confirmations.filter(({ told }) => told.answer === 'unknown').map(({ confirmation }) => confirmation),
+    confirmed: confirmations.filter(({ told }) => told.answer === 'yes').map(({ told }) => told),
+    isShadowed: sofar.hasOpenQuestion,
+  }
+  const readings = [...outcome.used, ...confirmations.flatMap(({ told }) => told.used)]
+  return {
+    ...sofar,
+    verdicts: [...sofar.verdicts, { id: branch.id, ask: branch.ask, answer, readings }],
+    answered: [...sofar.answered, answered],
+    hasOpenQuestion: sofar.hasOpenQuestion || answer === 'unknown',
+  }
+}
