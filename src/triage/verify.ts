@@ -1,0 +1,104 @@
+import type { Evidence } from '../domain/evidence.ts'
+import type { Measure } from '../domain/reading.ts'
+import { absent, valueOf } from '../domain/reading.ts'
+import type { Recovery, RecoveryLine, RecoveryOutcome, ShareLine } from '../domain/recovery.ts'
+import type { Signal } from '../signals/signal.ts'
+import { endToEndMean, ttftP99 } from '../signals/vllm/latency.ts'
+import { kvPeak, kvUsage, waitingMean, waitingPeak, waitingRequests } from '../signals/vllm/scheduler.ts'
+import { generation } from '../signals/vllm/traffic.ts'
+import { baselineOf, fleetNow } from './lookup.ts'
+import { peersOf } from './skew.ts'
+import { QUEUE, SLOWER } from './thresholds.ts'
+
+/** Part of the traffic of before from which "recovered" may be said. */
+const SAME_TRAFFIC = 0.5
+
+/** Tokens a second below which nothing is asked of the fleet. */
+const NO_TRAFFIC = 0.1
+
+/**
+ * Reads again after *resolved* and says whether the trouble is gone, or only the traffic.
+ *
+ * @param worst the evidence of the incident's worst triage: its baselines are "before"
+ * @param now evidence gathered after the alerts resolved
+ */
+export function verifyRecovery(worst: Evidence, now: Evidence): Recovery {
+  const outcome = outcomeOf(worst, now)
+  return {
+    outcome,
+    title: TITLES[outcome],
+    lines: [
+      line({ title: 'waiting', before: waitingMean, peak: waitingPeak, now: waitingRequests }, worst, now),
+      line({ title: 'KV cache, fullest', before: kvUsage, peak: kvPeak, now: kvPeak }, worst, now),
+      line({ title: 'time to first token, P99', before: ttftP99, peak: ttftP99, now: ttftP99 }, worst, now),
+      line({ title: 'end to end, mean', before: endToEndMean, peak: endToEndMean, now: endToEndMean }, worst, now),
+    ],
+    shares: sharesOf(worst, now),
+  }
+}
+
+const TITLES: Readonly<Record<RecoveryOutcome, string>> = {
+  recovered: 'Recovered: the traffic is there and it is fast again.',
+  only_quieter: 'Only quieter: it is fast again, with much less traffic than before. The cause may still be there.',
+  no_traffic: 'No traffic: nothing is asked of the fleet, so nothing can be said of it.',
+  still_abnormal: 'The alert resolved, but the readings have not come back.',
+  unknown: "The alert resolved; I can't read whether the fleet has.",
+}
+
+function outcomeOf(worst: Evidence, now: Evidence): RecoveryOutcome {
+  const waiting = valueOf(fleetNow(now, waitingRequests))
+  const tokens = valueOf(fleetNow(now, generation))
+  const before = valueOf(baselineOf(worst, generation))
+  const latency = valueOf(fleetNow(now, endToEndMean))
+  const was = valueOf(baselineOf(worst, endToEndMean))
+  if (waiting === undefined || tokens === undefined) return 'unknown'
+  if (tokens < NO_TRAFFIC && waiting < QUEUE) return 'no_traffic'
+  if (waiting > QUEUE) return 'still_abnormal'
+  if (latency !== undefined && was !== undefined && isSlower(latency, was)) {
+    return 'still_abnormal'
+  }
+  if (before === undefined || latency === undefined || was === undefined) return 'unknown'
+  return tokens >= before * SAME_TRAFFIC ? 'recovered' : 'only_quieter'
+}
+
+function isSlower(now: number, was: number): boolean {
+  return now >= was * SLOWER.times && now - was >= SLOWER.least
+}
+
+function line(
+  of: { readonly title: string; readonly before: Signal; readonly peak: Signal; readonly now: Signal },
+  worst: Evidence,
+  now: Evidence,
+): RecoveryLine {
+  return {
+    title: of.title,
+    unit: of.now.unit,
+    before: baselineOf(worst, of.before),
+    peak: greatest(fleetNow(worst, of.peak), fleetNow(now, of.peak)),
+    now: fleetNow(now, of.now),
+  }
+}
+
+function greatest(a: Measure, b: Measure): Measure {
+  if (a.status === 'absent') return a
+  return b.status === 'present' && b.value > a.value ? b : a
+}
+
+/** The shares of the instances that had the most at the worst; all of a small fleet. */
+function sharesOf(worst: Evidence, now: Evidence): readonly ShareLine[] {
+  const [peers] = peersOf(worst, 'instance')
+  if (peers === undefined) return []
+  const present = new Map(
+    peersOf(now, 'instance').flatMap(({ shares }) => shares.map(({ key, share }) => [key.instance, share] as const)),
+  )
+  return peers.shares.slice(0, SHOWN).map(({ key, share }) => {
+    const at = present.get(key.instance)
+    return {
+      instance: key.instance,
+      peak: { status: 'present', value: share },
+      now: at === undefined ? absent('no_traffic') : { status: 'present', value: at },
+    }
+  })
+}
+
+const SHOWN = 8
