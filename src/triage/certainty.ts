@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import type { WitnessKind } from '../signals/signal.ts'
+import { NOT_EXPOSED } from './fleet-tests.ts'
 import type { Answered } from './walk.ts'
 
 /**
@@ -11,7 +12,9 @@ import type { Answered } from './walk.ts'
  */
 export function certaintyOf(evidence: Evidence, { isShadowed, open, outcome, confirmed }: Answered): Certainty {
   if (isShadowed || open.length > 0) return 'tentative'
-  const used = [outcome, ...confirmed].flatMap((told) => told.used).filter(({ now }) => now.status === 'present')
+  const used = [outcome, ...confirmed]
+    .flatMap((told) => told.used)
+    .filter(({ now, threshold }) => now.status === 'present' || threshold === NOT_EXPOSED)
   const isPartial = used.some(({ signal }) => {
     const reading = readingOf(evidence, signal)
     return reading.status === 'present' && reading.partial

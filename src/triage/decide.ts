@@ -1,4 +1,5 @@
 import { NO_ACTIONS } from '../domain/action.ts'
+import type { Cause } from '../domain/cause.ts'
 import type { Diagnosis, Finding, NotRuledOut } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { certaintyOf } from './certainty.ts'
@@ -10,7 +11,7 @@ import type { Case, Conclusion } from './node.ts'
 import type { Outcome } from './predicate.ts'
 import { skewOf } from './skew.ts'
 import { TREE } from './tree.ts'
-import { NOTHING_WALKED, walkAll } from './walk.ts'
+import { NOTHING_WALKED, isOpen, walkAll } from './walk.ts'
 import type { Answered, Walk } from './walk.ts'
 
 /**
@@ -27,7 +28,7 @@ export function decide(evidence: Evidence): Diagnosis {
   return {
     headline: chosen.finding,
     contributing: chosen.contributing,
-    notRuledOut: notRuledOut(causes, calm, chosen),
+    notRuledOut: notRuledOut(evidence, { causes, calm }, chosen),
     path: verdicts,
     budget: latencyBudget(evidence),
     skew: skewOf(evidence),
@@ -50,7 +51,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const [first, ...others] = found
   if (first !== undefined) {
     const contributing = others
-      .filter(({ branch }) => branch.conclude.cause !== first.branch.conclude.cause)
+      .filter((answered) => !isSameFault(first, answered))
       .map((answered) => findingOf(evidence, answered))
     return { ...chosenFrom(evidence, first), contributing }
   }
@@ -64,6 +65,16 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   if (quiet !== undefined) return { ...chosenFrom(evidence, quiet), contributing: [] }
   return { finding: inconclusive(evidence, causes), contributing: [], actions: NO_ACTIONS, open: [] }
 }
+
+/** One broken instance is one fault, also where it shows as two: a crash loop is down half of the time. */
+function isSameFault(first: Answered, other: Answered): boolean {
+  if (other.branch.conclude.cause === first.branch.conclude.cause) return true
+  const broken = new Set(instancesOf(first.outcome))
+  const isBreakage = [first, other].every(({ branch }) => BREAKAGES.has(branch.conclude.cause))
+  return isBreakage && instancesOf(other.outcome).every((instance) => broken.has(instance))
+}
+
+const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>(['instance.down', 'engine.crash_loop', 'engine.hang'])
 
 function chosenFrom(evidence: Evidence, answered: Answered): Omit<Chosen, 'contributing'> {
   const actions = answered.branch.conclude.actions({ evidence, outcome: answered.outcome })
@@ -91,7 +102,11 @@ function instancesOf({ rows }: Outcome): readonly string[] {
 }
 
 /** Open questions and the look-alikes that the headline could not exclude, each cause once. */
-function notRuledOut(causes: Walk, calm: Walk, { finding, contributing, open }: Chosen): readonly NotRuledOut[] {
+function notRuledOut(
+  evidence: Evidence,
+  { causes, calm }: { readonly causes: Walk; readonly calm: Walk },
+  { finding, contributing, open }: Chosen,
+): readonly NotRuledOut[] {
   const said = new Set([finding.cause, ...contributing.map(({ cause }) => cause)])
   const lookAlikes = open.map(({ excludes, test, settleWith }) => ({
     cause: excludes,
@@ -100,7 +115,7 @@ function notRuledOut(causes: Walk, calm: Walk, { finding, contributing, open }: 
   }))
   const isCalm = finding.cause === 'healthy' || finding.cause === 'inconclusive'
   const questions = [...causes.answered, ...(isCalm ? calm.answered : [])]
-    .filter(({ answer }) => answer === 'unknown')
+    .filter(({ outcome }) => isOpen(evidence, outcome))
     .map(({ branch, outcome }) => ({
       cause: branch.conclude.cause,
       missing: outcome.missing.map(({ title }) => title),

@@ -70,6 +70,9 @@ function answerForAll(
   return agreeing === 0 ? 'no' : 'unknown'
 }
 
+/** The test that a name is not on the wire: here an absent reading is what testifies. */
+export const NOT_EXPOSED = 'not exposed'
+
 /** None of these signals is exposed at all, by the source's own list of names. */
 export function noneExposed(signals: readonly [Signal, ...Signal[]]): Predicate {
   return {
@@ -79,7 +82,7 @@ export function noneExposed(signals: readonly [Signal, ...Signal[]]): Predicate 
       const outcomes = signals.map((signal) => {
         const now = fleetNow(evidence, signal)
         const holds = exposedAnswer(now)
-        return judge({ evidence, signal, now, threshold: 'not exposed', holds })
+        return judge({ evidence, signal, now, threshold: NOT_EXPOSED, holds })
       })
       const answers = outcomes.map(({ answer }) => answer)
       return { answer: answerOfAll(answers), used: outcomes.flatMap(({ used }) => used), rows: [], missing: [] }

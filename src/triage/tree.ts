@@ -20,12 +20,15 @@ import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
 import { telemetryMissing } from './branches/telemetry-missing.ts'
 import { trafficStopped } from './branches/traffic-stopped.ts'
+import { decodeMean, interTokenMean, prefillMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
+import { rose } from './fleet-tests.ts'
 import { group } from './node.ts'
+import { allOf, anyOf } from './predicate.ts'
 import type { Tree } from './node.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
 import { explainsGrowth } from './stage-test.ts'
-import { GUILTY_SHARE, QUEUE } from './thresholds.ts'
+import { GUILTY_SHARE, QUEUE, SLOWER, TOKEN_SLOWER } from './thresholds.ts'
 
 /**
  * The trunk: instances missing, then progress, then the queue (one instance or all), then prefill, then decode, then
@@ -49,14 +52,17 @@ export const TREE: Tree = {
     group({
       id: 'prefill',
       ask: 'Is prefill what grew?',
-      when: explainsGrowth('prefill', GUILTY_SHARE),
+      when: allOf(rose(prefillMean, SLOWER), explainsGrowth('prefill', GUILTY_SHARE)),
       members: [longerPrompts, prefixCacheDrop],
       otherwise: prefillUnexplained,
     }),
     group({
       id: 'decode',
       ask: 'Is decode what grew?',
-      when: explainsGrowth('decode', GUILTY_SHARE),
+      when: allOf(
+        anyOf(rose(decodeMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
+        explainsGrowth('decode', GUILTY_SHARE),
+      ),
       members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration],
       otherwise: decodeUnexplained,
     }),

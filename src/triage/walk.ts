@@ -1,6 +1,8 @@
 import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Branch, Confirmation, Conclusion, Node } from './node.ts'
+import type { Signal } from '../signals/signal.ts'
+import { baselineOf, fleetNow } from './lookup.ts'
 import type { Outcome } from './predicate.ts'
 
 /** One branch answered. */
@@ -44,7 +46,7 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
   const asked: Walk = {
     ...sofar,
     verdicts: [...sofar.verdicts, { id, ask, answer: outcome.answer, readings: outcome.used }],
-    hasOpenQuestion: sofar.hasOpenQuestion || outcome.answer === 'unknown',
+    hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
     parents:
       outcome.answer === 'yes' && node.otherwise !== undefined
         ? [...sofar.parents, { conclusion: node.otherwise, outcome }]
@@ -74,6 +76,20 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
     ...sofar,
     verdicts: [...sofar.verdicts, { id: branch.id, ask: branch.ask, answer, readings }],
     answered: [...sofar.answered, answered],
-    hasOpenQuestion: sofar.hasOpenQuestion || answer === 'unknown',
+    hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
   }
+}
+
+/**
+ * An unknown for want of a reading. One that is 0/0, now or in the baseline, leaves no cause open: where nothing
+ * happened nothing was slow.
+ */
+export function isOpen(evidence: Evidence, { answer, missing }: Outcome): boolean {
+  return answer === 'unknown' && !(missing.length > 0 && missing.every((signal) => isQuiet(evidence, signal)))
+}
+
+function isQuiet(evidence: Evidence, signal: Signal): boolean {
+  const now = fleetNow(evidence, signal)
+  const asked = now.status === 'present' ? baselineOf(evidence, signal) : now
+  return asked.status === 'absent' && asked.reason === 'no_traffic'
 }

@@ -2,13 +2,30 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { gatewayLatency } from '../../signals/gateway.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
+import { up } from '../../signals/scrape.ts'
 import { rose } from '../fleet-tests.ts'
+import { anyRow, rowIsZero } from '../row-tests.ts'
+import { holdsWithoutProgress } from './hang.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
-import { allOf, not } from '../predicate.ts'
+import { allOf, judge, not } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
 import { GUILTY_SHARE, SLOWER } from '../thresholds.ts'
+
+/** Seconds below which the API server's part of end to end is no part but rounding. */
+const UNTIMED = 0.001
+
+const apiServerIsTimed: Predicate = {
+  reads: [endToEndMean],
+  text: 'end-to-end latency covers the API server',
+  evaluate(evidence) {
+    const now = latencyBudget(evidence).api_server.now
+    const holds = now.status === 'present' && now.value >= UNTIMED ? 'yes' : 'unknown'
+    return judge({ evidence, signal: endToEndMean, now, threshold: '≥ 1 ms beside the three stages', holds })
+  },
+}
 
 export const gateway = branch({
   id: 'gateway',
@@ -19,6 +36,23 @@ export const gateway = branch({
       test: not(rose(endToEndMean, SLOWER)),
       excludes: 'frontend',
       settleWith: "compare the engines' end-to-end latency with an hour ago",
+    },
+    // V0 starts the end-to-end clock inside the engine, so there the API server's time looks like the gateway's.
+    {
+      test: apiServerIsTimed,
+      excludes: 'frontend',
+      settleWith: 'look at the CPU of the API server: is one core at 100 %?',
+    },
+    // A request that is stuck in an engine is long at the gateway and in no histogram of the engine.
+    {
+      test: not(holdsWithoutProgress),
+      excludes: 'engine.hang',
+      settleWith: 'send a one-token request to each instance',
+    },
+    {
+      test: not(anyRow(rowIsZero(up))),
+      excludes: 'instance.down',
+      settleWith: "look at Prometheus' /targets: is every vLLM target up?",
     },
   ],
   settleWith: "compare the gateway's latency with vllm:e2e_request_latency_seconds",

@@ -5,11 +5,14 @@ import { branch } from '../node.ts'
 import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 
+/** Running, and not one token for two minutes. */
+export const holdsWithoutProgress = anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)))
+
 // The gauges are written by engine steps, so a hung engine freezes them and /metrics goes on answering with them.
 export const hang = branch({
   id: 'hang',
   ask: 'Does an engine hold requests without making progress?',
-  when: anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))),
+  when: holdsWithoutProgress,
   confirm: [
     {
       test: anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration), rowIsZero(recentSteps))),
