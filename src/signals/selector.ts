@@ -1,4 +1,4 @@
-import type { Matcher } from '../domain/matcher.ts'
+import { type Matcher, equals } from '../domain/matcher.ts'
 import { isBareMetricName, labelName, quote } from './escape.ts'
 import { toRegExp } from './regex.ts'
 
@@ -47,11 +47,15 @@ export function parseSelector(text: string): readonly Matcher[] {
 
 /** A series selector of PromQL for a metric's name with these matchers. */
 export function selectorText(name: string, matchers: readonly Matcher[]): string {
-  const parts = matchers.map((matcher) => `${labelName(matcher.name)}${matcher.op}${quote(matcher.value)}`)
   // A name before the braces and a matcher on __name__ inside them is an error of PromQL.
   const isBare = isBareMetricName(name) && !matchers.some((matcher) => matcher.name === '__name__')
-  if (!isBare) return `{${[`__name__=${quote(name)}`, ...parts].join(',')}}`
-  return parts.length === 0 ? name : `${name}{${parts.join(',')}}`
+  if (!isBare) return selectorMatchers([equals('__name__', name), ...matchers])
+  return matchers.length === 0 ? name : `${name}${selectorMatchers(matchers)}`
+}
+
+/** Matchers in braces. */
+export function selectorMatchers(matchers: readonly Matcher[]): string {
+  return `{${matchers.map(({ name, op, value }) => `${labelName(name)}${op}${quote(value)}`).join(',')}}`
 }
 
 interface Token {

@@ -1,0 +1,92 @@
+import type { Seconds, UnixSeconds } from '../../../domain/time.ts'
+import type { Window } from '../../../domain/window.ts'
+import { escapeRegex, quote } from '../../../signals/escape.ts'
+import { selectorMatchers } from '../../../signals/selector.ts'
+import { durationText, toPromql } from '../../../signals/to-promql.ts'
+import type { Backend, NameQuestion, Outcome, Part, PartValues } from '../reader/backend.ts'
+import type { Api } from './api.ts'
+import type { Envelope } from './envelope.ts'
+import { PART_LABEL, readVector } from './vector.ts'
+
+export interface PrometheusBackendOptions {
+  readonly api: Api
+  /** When queries are evaluated. */
+  readonly time: UnixSeconds
+  readonly timeout: Seconds
+}
+
+/** As many notes as a person would read. */
+const MOST_NOTES = 20
+
+/** Prometheus, or what speaks its API: Thanos, Mimir, VictoriaMetrics. */
+export function createPrometheusBackend({ api, time, timeout }: PrometheusBackendOptions): Backend {
+  const notes = new Set<string>()
+
+  async function findNames(questions: readonly NameQuestion[], window: Window): Promise<Outcome<ReadonlySet<string>>> {
+    return labelValues('__name__', questions, window)
+  }
+  async function labelValues(
+    label: string,
+    questions: readonly NameQuestion[],
+    { start, end }: Window,
+  ): Promise<Outcome<ReadonlySet<string>>> {
+    const form = new URLSearchParams({ start: String(start), end: String(end) })
+    for (const question of questions) form.append('match[]', selectorOf(question))
+    const answer = noted(await api.get(`/api/v1/label/${encodeURIComponent(label)}/values`, form))
+    if (answer.status === 'failed') return answer
+    const values: unknown = answer.value.data
+    // VictoriaMetrics answers null where Prometheus answers an empty list.
+    if (values === null) return { status: 'ok', value: new Set() }
+    if (!Array.isArray(values)) return badAnswer('the label values are no list')
+    return { status: 'ok', value: new Set(values.filter((value) => typeof value === 'string')) }
+  }
+  async function read(parts: readonly Part[]): Promise<Outcome<PartValues>> {
+    // nocache: VictoriaMetrics rounds times to its step without it, and others leave it alone.
+    const form = { query: queryOf(parts), time: String(time), timeout: durationText(timeout), nocache: '1' }
+    const answer = noted(await api.post('/api/v1/query', new URLSearchParams(form)))
+    if (answer.status === 'failed') return answer
+    const values = readVector(answer.value.data)
+    if (values === undefined) return badAnswer('the answer to a query is no vector')
+    return { status: 'ok', value: { values, isPartial: answer.value.isPartial || answer.value.warnings.length > 0 } }
+  }
+  function noted(answer: Outcome<Envelope>): Outcome<Envelope> {
+    const said = answer.status === 'failed' ? [failureNote(answer.reason, answer.detail)] : saidIn(answer.value)
+    for (const note of said) if (notes.size < MOST_NOTES) notes.add(note)
+    return answer
+  }
+  return {
+    name: 'prometheus',
+    findNames,
+    findLabelValues: (label, question, window) => labelValues(label, [question], window),
+    read,
+    queries: api.requests,
+    notes: () => [...notes],
+  }
+}
+
+/** All parts in one query: each carries its name as a label, so that none hides another. */
+export function queryOf(parts: readonly Part[]): string {
+  return parts
+    .flatMap(({ name, term, context }) => {
+      const expression = toPromql(term, context)
+      return expression === undefined ? [] : [`label_replace(${expression}, "${PART_LABEL}", ${quote(name)}, "", "")`]
+    })
+    .join(' or ')
+}
+
+function selectorOf({ names, matchers }: NameQuestion): string {
+  const name = { name: '__name__', op: '=~', value: names.map(escapeRegex).join('|') } as const
+  return selectorMatchers([...matchers, name])
+}
+
+function saidIn({ warnings, infos, isPartial }: Envelope): readonly string[] {
+  return [...warnings, ...infos, ...(isPartial ? ['the answer is partial: a storage node did not answer'] : [])]
+}
+
+function failureNote(reason: string, detail: string | undefined): string {
+  return detail === undefined ? reason : `${reason}: ${detail}`
+}
+
+function badAnswer(detail: string): Outcome<never> {
+  return { status: 'failed', reason: 'bad_answer', detail }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { HttpPoolOptions } from '../../../lib/http-pool.ts'
+import { type PrometheusConfig, PrometheusConfigError, type PrometheusTls } from './config.ts'
+
+/** Where requests go: the server, and the path and query that its URL came with. */
+export interface Place {
+  readonly origin: string
+  readonly path: string
+  readonly query: string
+  /** Credentials written into the URL. */
+  readonly userInfo?: { readonly username: string; readonly password: string }
+}
+
+/** @throws PrometheusConfigError when it is no http or https URL */
+export function parsePlace(text: string): Place {
+  if (!URL.canParse(text)) throw new PrometheusConfigError('prometheus url: write it like http://127.0.0.1:9090')
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new PrometheusConfigError(`prometheus url: ${url.protocol} is not understood, write http:// or https://`)
+  }
+  const userInfo = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+  return {
+    origin: url.origin,
+    path: url.pathname.replace(/\/+$/, ''),
+    query: url.search.slice(1),
+    ...(url.username !== '' && { userInfo }),
+  }
+}
+
+/** @throws PrometheusConfigError when a file cannot be read */
+export function readTls(tls: PrometheusTls): NonNullable<HttpPoolOptions['tls']> {
+  const { caFile, certFile, keyFile, insecureSkipVerify = false } = tls
+  return {
+    isInsecure: insecureSkipVerify,
+    ...(caFile !== undefined && { ca: readPem('ca_file', caFile) }),
+    ...(certFile !== undefined && { cert: readPem('cert_file', certFile) }),
+    ...(keyFile !== undefined && { key: readPem('key_file', keyFile) }),
+  }
+}
+
+function readPem(setting: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new PrometheusConfigError(`prometheus tls ${setting}: cannot read ${path}`, { cause: error })
+  }
+}
+
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string>>
+  /** Texts that no note may carry, should a server echo them. */
+  readonly secrets: readonly string[]
+}
+
+/** @throws PrometheusConfigError when the token's file cannot be read */
+export async function readCredentials(
+  config: Pick<PrometheusConfig, 'bearerToken' | 'bearerTokenFile' | 'basicAuth' | 'headers'>,
+  { userInfo }: Place,
+): Promise<Credentials> {
+  const { headers = {}, basicAuth = userInfo } = config
+  const token = config.bearerToken ?? (await readToken(config.bearerTokenFile))
+  const secretHeaders = Object.entries(headers).flatMap(([name, value]) => (SECRET_HEADER.test(name) ? [value] : []))
+  const secrets = [token, basicAuth?.password, ...secretHeaders]
+  if (token !== undefined) return credentials({ ...headers, authorization: `Bearer ${token}` }, secrets)
+  if (basicAuth === undefined) return credentials(headers, secrets)
+  const pair = Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString('base64')
+  return credentials({ ...headers, authorization: `Basic ${pair}` }, [...secrets, pair])
+}
+
+/** `X-Scope-OrgID` and the like are no secrets, and say in a note which tenant was asked. */
+const SECRET_HEADER = /auth|token|key|cookie|secret|password/i
+/** A short text may be part of any word; taking it out would spoil notes and hide nothing. */
+const SHORTEST_SECRET = 4
+
+function credentials(headers: Readonly<Record<string, string>>, secrets: readonly (string | undefined)[]): Credentials {
+  const texts = secrets.filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)
+  return { headers, secrets: texts.filter((secret) => secret !== undefined) }
+}
+
+async function readToken(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    throw new PrometheusConfigError(`prometheus bearer_token_file: cannot read ${path}`, { cause: error })
+  }
+}

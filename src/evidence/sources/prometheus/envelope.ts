@@ -1,0 +1,96 @@
+import type { Outcome } from '../reader/backend.ts'
+
+/** An answer of the API as far as all its calls share it. */
+export interface Envelope {
+  readonly data: unknown
+  readonly warnings: readonly string[]
+  readonly infos: readonly string[]
+  /** VictoriaMetrics' cluster says so when a storage node did not answer. */
+  readonly isPartial: boolean
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
+}
+
+/** What the API answered, or why it did not: by HTTP status, and a line from the body when that is fit to be read. */
+export function readEnvelope({ status, contentType, text }: RawAnswer): Outcome<Envelope> {
+  const body = parseJson(text)
+  if (status >= 300 && status < 400) {
+    return failed(status, `answered a redirect (${status}); whyslow does not follow it: set the final url`)
+  }
+  if (status < 200 || status >= 300) return failed(status, errorText(body) ?? plainText(text))
+  if (!isRecord(body)) {
+    return {
+      status: 'failed',
+      reason: 'bad_answer',
+      detail: `answered ${kindOf(contentType)}, not JSON: ${plainText(text)}`,
+    }
+  }
+  if (body['status'] !== 'success') {
+    const detail = errorText(body) ?? 'answered JSON that is not of the Prometheus API'
+    return { status: 'failed', reason: 'bad_answer', detail }
+  }
+  return {
+    status: 'ok',
+    value: {
+      data: body['data'],
+      warnings: stringsOf(body['warnings']),
+      infos: stringsOf(body['infos']),
+      isPartial: body['isPartial'] === true,
+    },
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const LONGEST = 200
+
+/** Text of others in one line of bounded length. */
+export function shorten(text: string): string {
+  const line = text
+    .replaceAll(/\p{C}+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
+}
+
+function failed(status: number, detail: string): Outcome<Envelope> {
+  return { status: 'failed', reason: `http_${status}`, detail: detail === '' ? `HTTP ${status}` : detail }
+}
+
+/** `errorType: error` of the API, or `message` of Grafana's proxy. */
+function errorText(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined
+  const { errorType, error, message } = body
+  const parts = [errorType, error ?? message].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length === 0 ? undefined : shorten(parts.join(': '))
+}
+
+/** A page's title or its first words, without the markup. */
+function plainText(text: string): string {
+  const start = text.slice(0, 4_096)
+  const title = /<title[^>]*>([^<]*)/i.exec(start)?.[1]
+  return shorten(title ?? start.replaceAll(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ').replaceAll(/<[^>]*>?/g, ' '))
+}
+
+function kindOf(contentType: string): string {
+  return shorten(contentType.split(';', 1)[0] ?? '') || 'something'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+function stringsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').map(shorten) : []
+}

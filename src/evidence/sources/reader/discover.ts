@@ -1,0 +1,91 @@
+import { type Matcher, equals } from '../../../domain/matcher.ts'
+import { earlier, minutes, unixSeconds } from '../../../domain/time.ts'
+import type { Window } from '../../../domain/window.ts'
+import { type Family, type ResolvedNames, probeName, resolveNames } from '../../../signals/family.ts'
+import type { Exposer, Signal } from '../../../signals/signal.ts'
+import { familiesOf } from '../../../signals/term.ts'
+import type { GatherRequest } from '../../source.ts'
+import type { Backend, NameQuestion, Outcome } from './backend.ts'
+import { type Layout, matchersOf } from './layout.ts'
+
+export interface Discovery {
+  readonly names: ResolvedNames
+  /** Narrows engine signals to the model in scope, when the fleet serves it. */
+  readonly model: readonly Matcher[]
+  readonly notes: readonly string[]
+}
+
+/** node_exporter's `uname`, which tells a host's name from its address. */
+export const NODE_NAME: Family = { id: 'node_name', type: 'gauge', names: ['node_uname_info'] }
+
+const AT_LEAST = minutes(10)
+
+/** Which names the fleet exposes and whether it serves the model in scope; fails when the names cannot be had. */
+export async function discover(
+  backend: Backend,
+  layout: Layout,
+  { signals, scope, window }: GatherRequest,
+): Promise<Outcome<Discovery>> {
+  const lookedAt = atLeast(window)
+  const [names, model] = await Promise.all([
+    backend.findNames(nameQuestions(signals, layout), lookedAt),
+    scope.modelName === undefined ? undefined : findModel(scope.modelName, { backend, layout, signals, lookedAt }),
+  ])
+  if (names.status === 'failed') return names
+  const families = [...new Set(signals.flatMap(({ term }) => familiesOf(term))), NODE_NAME]
+  return {
+    status: 'ok',
+    value: {
+      names: resolveNames(families, names.value),
+      model: model?.matchers ?? [],
+      notes: model?.note === undefined ? [] : [model.note],
+    },
+  }
+}
+
+/** A window too short for a scrape or two would show no names. */
+function atLeast({ start, end }: Window): Window {
+  return { start: unixSeconds(Math.min(start, earlier(end, AT_LEAST))), end }
+}
+
+function nameQuestions(signals: readonly Signal[], layout: Layout): readonly NameQuestion[] {
+  const questions = GROUPS.map((exposers) => {
+    const families = signals.filter(({ exposer }) => exposers.includes(exposer)).flatMap(({ term }) => familiesOf(term))
+    return { names: probeNames(families), matchers: matchersOf(layout, exposers[0]) }
+  })
+  const asksForGpus = signals.some(({ exposer }) => exposer === 'gpu')
+  const nodes = asksForGpus ? [{ names: probeNames([NODE_NAME]), matchers: layout.nodes }] : []
+  return [...questions, ...nodes].filter(({ names }) => names.length > 0)
+}
+
+/** Exposers that share a selector. */
+const GROUPS: readonly (readonly [Exposer, ...Exposer[]])[] = [['engine', 'scrape'], ['gpu'], ['gateway']]
+
+function probeNames(families: readonly Family[]): readonly string[] {
+  return [...new Set(families.flatMap((family) => family.names.map((name) => probeName(family, name))))]
+}
+
+interface ModelSearch {
+  readonly backend: Backend
+  readonly layout: Layout
+  readonly signals: readonly Signal[]
+  readonly lookedAt: Window
+}
+
+interface ModelFound {
+  readonly matchers: readonly Matcher[]
+  readonly note?: string
+}
+
+async function findModel(model: string, { backend, layout, signals, lookedAt }: ModelSearch): Promise<ModelFound> {
+  const families = signals.filter(({ exposer }) => exposer === 'engine').flatMap(({ term }) => familiesOf(term))
+  const question = { names: probeNames(families), matchers: layout.engines }
+  if (question.names.length === 0) return { matchers: [] }
+  const found = await backend.findLabelValues('model_name', question, lookedAt)
+  const asked = JSON.stringify(model)
+  if (found.status === 'failed') {
+    return { matchers: [], note: `read for all models: whether ${asked} is served could not be looked up` }
+  }
+  if (found.value.has(model)) return { matchers: [equals('model_name', model)] }
+  return { matchers: [], note: `read for all models: no series has model_name=${asked}` }
+}

@@ -1,0 +1,149 @@
+import type { Matcher } from '../../../domain/matcher.ts'
+import type { SourceReport } from '../../../domain/evidence.ts'
+import type { Reading, RowKey } from '../../../domain/reading.ts'
+import type { Labels } from '../../../domain/series.ts'
+import { escapeRegex } from '../../../signals/escape.ts'
+import type { Signal } from '../../../signals/signal.ts'
+import { familiesOf } from '../../../signals/term.ts'
+import { toPromql } from '../../../signals/to-promql.ts'
+import type { GatherRequest, SourceAnswer } from '../../source.ts'
+import { assembleReading } from './assemble-reading.ts'
+import type { Backend, Failure } from './backend.ts'
+import { type Discovery, discover } from './discover.ts'
+import type { GpuJoin } from './join-gpus.ts'
+import { findGpuJoin } from './find-gpu-join.ts'
+import { type Layout, matchersOf } from './layout.ts'
+import { planParts } from './plan-parts.ts'
+
+/**
+ * Reads every signal from one backend: first which names there are, then one question a signal, all at once, whose
+ * number does not grow with the fleet.
+ */
+export async function readSignals(backend: Backend, layout: Layout, request: GatherRequest): Promise<SourceAnswer> {
+  const found = await discover(backend, layout, request)
+  if (found.status === 'failed') {
+    const readings = request.signals.map((signal) => absentReading(signal, found))
+    return { readings, report: reportOf(backend, 'failed', [found.detail ?? found.reason]) }
+  }
+  const discovery = found.value
+  const join = findGpuJoin({ backend, layout, request, names: discovery.names })
+  const outcomes = await Promise.all(
+    request.signals.map(async (signal): Promise<SignalOutcome> => {
+      const gpuJoin = signal.exposer === 'gpu' ? await join : undefined
+      return readSignal(signal, { backend, layout, request, discovery, join: gpuJoin })
+    }),
+  )
+  const notes = [...discovery.notes, ...gpuNotes(await join, discovery, request), ...backend.notes()]
+  return { readings: outcomes.map(({ reading }) => reading), report: reportOf(backend, statusOf(outcomes), notes) }
+}
+
+interface SignalOutcome {
+  readonly reading: Reading
+  readonly fared: 'ok' | 'partial' | 'failed' | 'not_asked'
+}
+
+interface ReadContext {
+  readonly backend: Backend
+  readonly layout: Layout
+  readonly request: GatherRequest
+  readonly discovery: Discovery
+  readonly join: GpuJoin | undefined
+}
+
+async function readSignal(signal: Signal, context: ReadContext): Promise<SignalOutcome> {
+  const { backend, layout, request, discovery, join } = context
+  const { names } = discovery
+  const missing = familiesOf(signal.term).filter(({ id }) => names[id] === undefined)
+  if (missing.length > 0) {
+    const detail = `not exposed: ${missing.map((family) => family.names.join(' or ')).join(', ')}`
+    return { reading: absentReading(signal, { reason: 'not_exposed', detail }), fared: 'not_asked' }
+  }
+  const rowLabels = rowLabelsOf(signal, layout, join)
+  const matchers = [...matchersOf(layout, signal.exposer), ...narrowing(signal, context)]
+  const { window, baselines } = request
+  const parts = planParts({ signal, names, matchers, rowLabels, window, baselines })
+  const printed = new Map(parts.map(({ name, term, context: at }) => [name, toPromql(term, at)]))
+  const query = printed.get('fleet') ?? ''
+  const answer = await backend.read(parts)
+  if (answer.status === 'failed') return { reading: { ...absentReading(signal, answer), query }, fared: 'failed' }
+  const reading = assembleReading(
+    {
+      source: backend.name,
+      signal,
+      metricNames: familiesOf(signal.term).flatMap(({ id }) => names[id] ?? []),
+      query,
+      rowQuery: printed.get('rows'),
+      baselines,
+      keysOf: keysOf(signal, layout, join),
+    },
+    answer.value,
+  )
+  return { reading, fared: answer.value.isPartial ? 'partial' : 'ok' }
+}
+
+/**
+ * The model in scope narrows what the engines count; a target is up for all its models. Without a selector for GPUs,
+ * those of the instances are read and not all that the store knows.
+ */
+function narrowing({ exposer }: Signal, { layout, discovery, join }: ReadContext): readonly Matcher[] {
+  if (exposer === 'engine') return discovery.model
+  if (exposer !== 'gpu' || join === undefined || layout.gpus.length > 0) return []
+  return [{ name: join.label, op: '=~', value: [...join.instances.keys()].map(escapeRegex).join('|') }]
+}
+
+function rowLabelsOf({ exposer }: Signal, { instanceLabel }: Layout, join: GpuJoin | undefined): readonly string[] {
+  switch (exposer) {
+    case 'engine':
+      return [instanceLabel, 'engine', 'model_name']
+    case 'scrape':
+      return [instanceLabel]
+    case 'gpu':
+      return join === undefined ? [] : [join.label]
+    case 'gateway':
+      return []
+    default:
+      return exposer satisfies never
+  }
+}
+
+function keysOf(
+  { exposer }: Signal,
+  { instanceLabel }: Layout,
+  join: GpuJoin | undefined,
+): (labels: Labels) => readonly RowKey[] {
+  if (exposer === 'gpu') {
+    return (labels) => (join?.instances.get(labels[join.label] ?? '') ?? []).map((instance) => ({ instance }))
+  }
+  return (labels) => {
+    const { engine, model_name: modelName } = labels
+    const instance = labels[instanceLabel]
+    if (instance === undefined || instance === '') return []
+    return [{ instance, ...(engine && { engine }), ...(modelName && { modelName }) }]
+  }
+}
+
+function absentReading(
+  signal: Signal,
+  { reason, detail }: Pick<Failure, 'reason' | 'detail'>,
+): Reading & { readonly status: 'absent' } {
+  return { status: 'absent', signal: signal.id, reason, ...(detail !== undefined && { detail }) }
+}
+
+function gpuNotes(join: GpuJoin | undefined, { names }: Discovery, { signals }: GatherRequest): readonly string[] {
+  if (join !== undefined) return [join.note]
+  const isExposed = signals.some(
+    ({ exposer, term }) => exposer === 'gpu' && familiesOf(term).every(({ id }) => names[id] !== undefined),
+  )
+  return isExposed ? ['GPUs are read for the fleet only: no label tells which instance they belong to'] : []
+}
+
+function statusOf(outcomes: readonly SignalOutcome[]): SourceReport['status'] {
+  const asked = outcomes.filter(({ fared }) => fared !== 'not_asked')
+  const failed = asked.filter(({ fared }) => fared === 'failed').length
+  if (failed > 0 && failed === asked.length) return 'failed'
+  return failed > 0 || asked.some(({ fared }) => fared === 'partial') ? 'partial' : 'ok'
+}
+
+function reportOf(backend: Backend, status: SourceReport['status'], notes: readonly string[]): SourceReport {
+  return { source: backend.name, status, queries: backend.queries(), notes: [...new Set(notes)] }
+}

@@ -1,0 +1,46 @@
+import type { Matcher } from '../../../domain/matcher.ts'
+import { escapeRegex } from '../../../signals/escape.ts'
+import type { RangeStart } from '../../../signals/evaluate/at-time.ts'
+import type { SeriesIndex } from '../../../signals/evaluate/series-index.ts'
+import type { EvidenceSource, GatherRequest, SourceAnswer } from '../../source.ts'
+import { type LayoutText, parseLayout } from '../reader/parse-layout.ts'
+import { readSignals } from '../reader/read-signals.ts'
+import { createRecordingBackend } from './backend.ts'
+import type { Recording } from './load-recording.ts'
+
+export interface RecordingOptions extends LayoutText {
+  /** `open`, as Prometheus 3 reads ranges, unless stated. */
+  readonly rangeStart?: RangeStart
+}
+
+/**
+ * Evidence from recorded samples. Without a selector the instances are those of the jobs that show vLLM's metrics.
+ *
+ * @throws SelectorError, in one line, when a selector is wrong
+ */
+export function createRecordingSource(recording: Recording, options: RecordingOptions = {}): EvidenceSource {
+  const { rangeStart = 'open' } = options
+  const stated = parseLayout(options)
+  const layout = options.selector === undefined ? { ...stated, engines: vllmJobs(recording.series) } : stated
+
+  async function gather(request: GatherRequest): Promise<SourceAnswer> {
+    const { series } = recording
+    const backend = createRecordingBackend({ name: 'recording', series, time: request.window.end, rangeStart })
+    const { readings, report } = await readSignals(backend, layout, request)
+    return { readings, report: { ...report, notes: [...malformedNote(recording), ...report.notes] } }
+  }
+  return { name: 'recording', gather }
+}
+
+function vllmJobs({ byName }: SeriesIndex): readonly Matcher[] {
+  const series = [...byName].flatMap(([name, columns]) => (/^vllm[:_.]/.test(name) ? columns : []))
+  const jobs = new Set(series.flatMap(({ labels }) => labels['job'] ?? []))
+  return jobs.size === 0 ? [] : [{ name: 'job', op: '=~', value: [...jobs].map(escapeRegex).join('|') }]
+}
+
+function malformedNote({ malformed, firstMalformed }: Recording): readonly string[] {
+  if (malformed === 0) return []
+  return [
+    `${malformed} lines of the recording are no samples with a time and were skipped, first line ${firstMalformed}`,
+  ]
+}
