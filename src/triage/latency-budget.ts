@@ -15,7 +15,8 @@ interface Pair {
 
 /**
  * Where a request's time goes: queue, prefill, decode, the API server (end to end less the three) and outside (the
- * gateway less end to end), as means now and before, and each stage's part of the growth.
+ * gateway less end to end), as means now and before, and each stage's part of the growth: of end to end for the
+ * stages inside it, of the gateway's latency for what is outside.
  */
 export function latencyBudget(evidence: Evidence): LatencyBudget {
   const read = (signal: Parameters<typeof fleetNow>[1]): Pair => ({
@@ -27,16 +28,19 @@ export function latencyBudget(evidence: Evidence): LatencyBudget {
   const decode = read(decodeMean)
   const e2e = read(endToEndMean)
   const apiServer = less(e2e, [queue, prefill, decode])
-  const outside = less(read(gatewayLatency), [e2e])
-  const growth = growthOf(read(gatewayLatency)) ?? growthOf(e2e)
-  const stage = (pair: Pair): StageTime => ({ ...pair, growthShare: shareOf(growthOf(pair), growth) })
+  const gateway = read(gatewayLatency)
+  const outside = less(gateway, [e2e])
+  const stage = (pair: Pair, whole: Pair): StageTime => ({
+    ...pair,
+    growthShare: shareOf(growthOf(pair), growthOf(whole)),
+  })
   return {
-    queue: stage(queue),
-    prefill: stage(prefill),
-    decode: stage(decode),
-    api_server: stage(apiServer),
-    outside: stage(outside),
-    e2e: stage(e2e),
+    queue: stage(queue, e2e),
+    prefill: stage(prefill, e2e),
+    decode: stage(decode, e2e),
+    api_server: stage(apiServer, e2e),
+    outside: stage(outside, gateway),
+    e2e: stage(e2e, e2e),
   }
 }
 
