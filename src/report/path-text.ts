@@ -6,7 +6,8 @@ import { plain } from './plain-text.ts'
 
 export const ANSWER_MARKS: Readonly<Record<Answer, string>> = { yes: '✓', no: '✗', unknown: '?' }
 
-const READINGS_SHOWN = 4
+/** A no is rarely looked at, a yes and an unknown are what the conclusion stands on. */
+const READINGS_SHOWN: Readonly<Record<Answer, number>> = { yes: 4, no: 2, unknown: 4 }
 
 /** Every question asked, its answer, and the numbers it rests on. */
 export function pathLines(path: readonly Verdict[], width: number, painter: Painter): readonly string[] {
@@ -15,8 +16,10 @@ export function pathLines(path: readonly Verdict[], width: number, painter: Pain
     const question = wrap(plain(verdict.ask), width - 4).map((line, index) =>
       index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
     )
-    const shown = readings.slice(0, READINGS_SHOWN).flatMap((reading) => wrap(readingText(reading), width - 6))
-    const more = readings.length > READINGS_SHOWN ? [`… and ${readings.length - READINGS_SHOWN} more`] : []
+    const texts = [...new Set(readings.map(readingText))]
+    const most = READINGS_SHOWN[answer]
+    const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
+    const more = texts.length > most ? [`… and ${texts.length - most} more`] : []
     return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
   })
 }

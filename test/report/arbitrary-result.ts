@@ -27,7 +27,7 @@ const bound = fc.option(fc.constantFrom('at_most', 'at_least'), { nil: undefined
 
 /** Numbers of every kind, those that JSON cannot write among them. */
 const measure: fc.Arbitrary<Measure> = fc.oneof(
-  fc.record({ value: fc.double(), bound }).map(({ value, bound: side }) => ({
+  fc.record({ value: fc.double().map((value) => (value === 0 ? 0 : value)), bound }).map(({ value, bound: side }) => ({
     status: 'present' as const,
     value,
     ...(side === undefined ? {} : { bound: side }),
@@ -153,7 +153,7 @@ export const arbitraryEvidence = fc.record({
   }),
   expectations: fc.constantFrom({}, { instances: 4 }, { instances: 4, maxNumSeqs: 256 }),
   alerts: texts,
-  readings: fc.array(fc.tuple(fc.string(), reading), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs)),
+  readings: fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 4 }), reading), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs)),
   sources: fc.array(
     fc.record({ source: text, status: fc.constantFrom('ok', 'partial', 'failed'), queries: fc.nat(99), notes: texts }),
     { maxLength: 2 },

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { z } from 'zod'
+import type { CliIo } from './io.ts'
+import { addTriage } from './triage-command.ts'
+import { addTree } from './tree-command.ts'
+import { oneLine } from './users-mistake.ts'
+
+/** Told the exit code a command ended with. */
+export type Finish = (code: number) => void
+
+/** The command line with all its commands. */
+export function createProgram(io: CliIo, finish: Finish): Command {
+  const program = new Command('whyslow')
+    .description('Says why a vLLM fleet is slow, who did it, and what to do now.')
+    .version(readVersion(), '--version', 'print the version')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: writeMistake })
+  addTriage(program, io, finish)
+  addTree(program, io)
+  return program
+}
+
+/** Commander's own messages in the form all others have. */
+function writeMistake(message: string, write: (text: string) => void): void {
+  const said = oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')
+  write(`whyslow: ${said}; see: whyslow --help\n`)
+}
+
+/** The package's own version; dist/ and src/ both lie one folder below package.json. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}

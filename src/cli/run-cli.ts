@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander'
+import { EXIT } from './exit-code.ts'
+import type { CliIo } from './io.ts'
+import { createProgram } from './program.ts'
+import { isUsersMistake, oneLine } from './users-mistake.ts'
+
+/**
+ * Runs one command line.
+ *
+ * @param args without the program's own name
+ * @returns the exit code
+ */
+export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
+  let code: number = EXIT.healthy
+  const program = createProgram(io, (ended) => {
+    code = ended
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    return explain(error, io)
+  }
+}
+
+/** A mistake of the user is one line; anything else is ours and shows where it happened. */
+function explain(error: unknown, io: CliIo): number {
+  // Commander has written its line, its help or the version by itself.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.healthy : EXIT.usage
+  if (isUsersMistake(error)) {
+    io.err(`whyslow: ${oneLine(error.message)}\n`)
+    return EXIT.usage
+  }
+  io.err(`whyslow: unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  return EXIT.unexpected
+}

@@ -1,0 +1,22 @@
+import { stringifyTriage, toTriageJson } from '../report/to-json.ts'
+import { toMarkdown } from '../report/to-markdown.ts'
+import { toText } from '../report/to-text.ts'
+import type { TriageResult } from '../report/triage-result.ts'
+import type { CliIo } from './io.ts'
+
+export const TRIAGE_FORMATS = ['text', 'json', 'markdown'] as const
+export type TriageFormat = (typeof TRIAGE_FORMATS)[number]
+
+/** One triage in the format asked for, ending with a line feed. */
+export function formatTriage(result: TriageResult, format: TriageFormat, { colour, columns }: CliIo): string {
+  switch (format) {
+    case 'text':
+      return `${toText(result, { colour, ...(columns === undefined ? {} : { width: columns }) })}\n`
+    case 'json':
+      return `${stringifyTriage(toTriageJson(result))}\n`
+    case 'markdown':
+      return toMarkdown(result)
+    default:
+      return format satisfies never
+  }
+}
