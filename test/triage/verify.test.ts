@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../../src/domain/evidence.ts'
+import { verifyRecovery } from '../../src/triage/verify.ts'
+import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
+import type { Told } from '../support/evidence.ts'
+
+const worst = anEvidence({
+  ...AT_WORK,
+  waiting: { now: 41, rows: { ...onEach(0), b: 41 } },
+  waiting_peak: { now: 47, rows: { ...onEach(0), b: 47 } },
+  kv_peak: { now: 0.99, rows: { ...onEach(0.5), b: 0.99 } },
+  arrivals: { now: 1500, rows: { a: 110, b: 1170, c: 110, d: 110 } },
+  e2e_time: { now: 17, before: 8.5 },
+  ttft_p99: { now: 9.5, before: 1.2 },
+})
+
+function after(told: Readonly<Record<string, Told | 'timeout'>>): Evidence {
+  return anEvidence({ ...AT_WORK, ...told })
+}
+
+describe('verifyRecovery', () => {
+  it.each([
+    ['the traffic of before, fast', {}, 'recovered'],
+    ['half of the traffic, fast', { generation: { now: 600, before: 2000 } }, 'only_quieter'],
+    ['nothing asked', { generation: { now: 0, before: 2000 } }, 'no_traffic'],
+    ['still a queue', { waiting: { now: 12 } }, 'still_abnormal'],
+    ['no queue and slow', { e2e_time: { now: 15, before: 8.5 } }, 'still_abnormal'],
+    ['nothing to be read', { waiting: 'timeout' }, 'unknown'],
+    ['latency not to be read', { e2e_time: 'timeout' }, 'unknown'],
+  ] as const)('%s: %s', (_, told, outcome) => {
+    expect(verifyRecovery(worst, after(told)).outcome).toBe(outcome)
+  })
+
+  it('says before, peak and now', () => {
+    const { lines, shares } = verifyRecovery(worst, after({}))
+    const [waiting, kv] = lines
+    expect(waiting).toMatchObject({ before: { value: 0 }, peak: { value: 47 }, now: { value: 0 } })
+    expect(kv).toMatchObject({ before: { value: 0.4 }, peak: { value: 0.99 }, now: { value: 0.45 } })
+    expect(shares[0]).toMatchObject({ instance: 'b', peak: { value: 0.78 }, now: { value: 0.25 } })
+  })
+
+  it('has no number where there is none', () => {
+    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }))
+    expect(lines[0]?.now).toEqual({ status: 'absent', reason: 'timeout' })
+  })
+})
