@@ -1,8 +1,8 @@
-import { type Measure, type Reading, type Row, type RowKey, absent, idOfRow, present } from '../../../domain/reading.ts'
-import type { Labels } from '../../../domain/series.ts'
+import { type Measure, type Reading, type Row, type RowKey, absent, present } from '../../../domain/reading.ts'
 import type { Baseline } from '../../../domain/window.ts'
 import type { Signal } from '../../../signals/signal.ts'
 import type { PartValue, PartValues } from './backend.ts'
+import type { KeysOf } from './row-keys.ts'
 import { type Edges, bounded, edgesOf } from './bounds.ts'
 
 export interface Assembly {
@@ -12,8 +12,7 @@ export interface Assembly {
   readonly query: string
   readonly rowQuery: string | undefined
   readonly baselines: readonly Baseline[]
-  /** Whose value a group of the rows is: several engines can share a GPU's host. */
-  readonly keysOf: (labels: Labels) => readonly RowKey[]
+  readonly keysOf: KeysOf
 }
 
 /** The values of a signal's parts as its reading; absent only when no part has a value. */
@@ -25,8 +24,9 @@ export function assembleReading(assembly: Assembly, { values, isPartial }: PartV
   const fleet = orNoTraffic(measure('fleet'), byPart.get('denominator')?.[0]?.value)
   const baselines = signal.baselined ? assembly.baselines.map(({ name }) => [name, measure(name)] as const) : []
   const rows = rowsOf(assembly, byPart, edges)
-  const measures = [fleet, ...baselines.map(([, one]) => one), ...rows.flatMap(({ now, before }) => [now, before])]
-  if (fleet.status === 'absent' && measures.every(({ status }) => status === 'absent')) {
+  const isAnyRow = rows.some(({ now, before }) => now.status === 'present' || before.status === 'present')
+  const isAnyBaseline = baselines.some(([, { status }]) => status === 'present')
+  if (fleet.status === 'absent' && !isAnyRow && !isAnyBaseline) {
     return { status: 'absent', signal: signal.id, reason: fleet.reason, query }
   }
   return {
@@ -69,16 +69,15 @@ function orNoTraffic(fleet: Measure, denominator: number | undefined): Measure {
 
 /** Instances that are gone have no row: what there is before only compares with what there is now. */
 function rowsOf(assembly: Assembly, byPart: ByPart, edges: Edges | undefined): readonly Row[] {
-  const before = new Map<string, Measure>()
+  const before = new Map<RowKey, Measure>()
   for (const { labels, value } of byPart.get('rows_before') ?? []) {
-    for (const key of assembly.keysOf(labels)) before.set(idOfRow(key), toMeasure(value, edges))
+    for (const key of assembly.keysOf(labels)) before.set(key, toMeasure(value, edges))
   }
   const missing = absent(assembly.signal.rows === 'now_and_before' ? 'no_samples' : 'not_configured')
-  const rows = new Map<string, Row>()
+  const rows = new Map<RowKey, Row>()
   for (const { labels, value } of byPart.get('rows') ?? []) {
     for (const key of assembly.keysOf(labels)) {
-      const id = idOfRow(key)
-      if (!rows.has(id)) rows.set(id, { key, now: toMeasure(value, edges), before: before.get(id) ?? missing })
+      if (!rows.has(key)) rows.set(key, { key, now: toMeasure(value, edges), before: before.get(key) ?? missing })
     }
   }
   return [...rows.values()]

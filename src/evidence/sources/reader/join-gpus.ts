@@ -4,6 +4,8 @@ import type { Labels } from '../../../domain/series.ts'
 export interface GpuJoin {
   readonly label: string
   readonly instances: ReadonlyMap<string, readonly string[]>
+  /** Every GPU that the store knows belongs to an instance. */
+  readonly isWhole: boolean
   readonly note: string
 }
 
@@ -48,7 +50,9 @@ export function joinGpus({ engines, gpus, nodes, instanceLabel }: JoinInput): Gp
   const nodeNames = new Map(nodes.map(({ instance = '', nodename = '' }) => [hostOf(instance), nodename]))
   for (const way of WAYS) {
     const instances = match(way, { engines, gpus, nodeNames, instanceLabel })
-    if (instances.size > 0) return { label: way.gpuLabel, instances, note: noteOf(way, instances) }
+    if (instances.size === 0) continue
+    const isWhole = gpus.every((gpu) => instances.has(gpu[way.gpuLabel] ?? ''))
+    return { label: way.gpuLabel, instances, isWhole, note: noteOf(way, instances) }
   }
   return undefined
 }

@@ -1,7 +1,6 @@
 import type { Matcher } from '../../../domain/matcher.ts'
 import type { SourceReport } from '../../../domain/evidence.ts'
-import type { Reading, RowKey } from '../../../domain/reading.ts'
-import type { Labels } from '../../../domain/series.ts'
+import type { Reading } from '../../../domain/reading.ts'
 import { escapeRegex } from '../../../signals/escape.ts'
 import type { Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
@@ -13,6 +12,7 @@ import { type Discovery, discover } from './discover.ts'
 import type { GpuJoin } from './join-gpus.ts'
 import { findGpuJoin } from './find-gpu-join.ts'
 import { type Layout, matchersOf } from './layout.ts'
+import { createRowKeys, rowLabelsOf } from './row-keys.ts'
 import { planParts } from './plan-parts.ts'
 
 /**
@@ -27,10 +27,11 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
   }
   const discovery = found.value
   const join = findGpuJoin({ backend, layout, request, names: discovery.names })
+  const rowKeys = createRowKeys(layout.instanceLabel)
   const outcomes = await Promise.all(
     request.signals.map(async (signal): Promise<SignalOutcome> => {
       const gpuJoin = signal.exposer === 'gpu' ? await join : undefined
-      return readSignal(signal, { backend, layout, request, discovery, join: gpuJoin })
+      return readSignal(signal, { backend, layout, request, discovery, rowKeys, join: gpuJoin })
     }),
   )
   const notes = [...discovery.notes, ...gpuNotes(await join, discovery, request), ...backend.notes()]
@@ -47,18 +48,19 @@ interface ReadContext {
   readonly layout: Layout
   readonly request: GatherRequest
   readonly discovery: Discovery
+  readonly rowKeys: ReturnType<typeof createRowKeys>
   readonly join: GpuJoin | undefined
 }
 
 async function readSignal(signal: Signal, context: ReadContext): Promise<SignalOutcome> {
-  const { backend, layout, request, discovery, join } = context
+  const { backend, layout, request, discovery, rowKeys, join } = context
   const { names } = discovery
   const missing = familiesOf(signal.term).filter(({ id }) => names[id] === undefined)
   if (missing.length > 0) {
     const detail = `not exposed: ${missing.map((family) => family.names.join(' or ')).join(', ')}`
     return { reading: absentReading(signal, { reason: 'not_exposed', detail }), fared: 'not_asked' }
   }
-  const rowLabels = rowLabelsOf(signal, layout, join)
+  const rowLabels = rowLabelsOf(signal.exposer, layout.instanceLabel, join)
   const matchers = [...matchersOf(layout, signal.exposer), ...narrowing(signal, context)]
   const { window, baselines } = request
   const parts = planParts({ signal, names, matchers, rowLabels, window, baselines })
@@ -74,7 +76,7 @@ async function readSignal(signal: Signal, context: ReadContext): Promise<SignalO
       query,
       rowQuery: printed.get('rows'),
       baselines,
-      keysOf: keysOf(signal, layout, join),
+      keysOf: rowKeys(signal.exposer, join),
     },
     answer.value,
   )
@@ -87,39 +89,8 @@ async function readSignal(signal: Signal, context: ReadContext): Promise<SignalO
  */
 function narrowing({ exposer }: Signal, { layout, discovery, join }: ReadContext): readonly Matcher[] {
   if (exposer === 'engine') return discovery.model
-  if (exposer !== 'gpu' || join === undefined || layout.gpus.length > 0) return []
+  if (exposer !== 'gpu' || join === undefined || join.isWhole || layout.gpus.length > 0) return []
   return [{ name: join.label, op: '=~', value: [...join.instances.keys()].map(escapeRegex).join('|') }]
-}
-
-function rowLabelsOf({ exposer }: Signal, { instanceLabel }: Layout, join: GpuJoin | undefined): readonly string[] {
-  switch (exposer) {
-    case 'engine':
-      return [instanceLabel, 'engine', 'model_name']
-    case 'scrape':
-      return [instanceLabel]
-    case 'gpu':
-      return join === undefined ? [] : [join.label]
-    case 'gateway':
-      return []
-    default:
-      return exposer satisfies never
-  }
-}
-
-function keysOf(
-  { exposer }: Signal,
-  { instanceLabel }: Layout,
-  join: GpuJoin | undefined,
-): (labels: Labels) => readonly RowKey[] {
-  if (exposer === 'gpu') {
-    return (labels) => (join?.instances.get(labels[join.label] ?? '') ?? []).map((instance) => ({ instance }))
-  }
-  return (labels) => {
-    const { engine, model_name: modelName } = labels
-    const instance = labels[instanceLabel]
-    if (instance === undefined || instance === '') return []
-    return [{ instance, ...(engine && { engine }), ...(modelName && { modelName }) }]
-  }
 }
 
 function absentReading(
