@@ -7,3 +7,6 @@ export const EXIT = { healthy: 0, unexpected: 1, usage: 2, cause: 10, inconclusi
 export function exitCodeOf({ headline }: Diagnosis): number {
   return EXIT[standingOf(headline.cause)]
 }
+
+/** Told the exit code a command ended with. */
+export type Finish = (code: number) => void

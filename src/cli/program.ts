@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { z } from 'zod'
+import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
+import { addDemo } from './demo-command.ts'
 import { addTriage } from './triage-command.ts'
 import { addTree } from './tree-command.ts'
 import { oneLine } from './users-mistake.ts'
-
-/** Told the exit code a command ended with. */
-export type Finish = (code: number) => void
 
 /** The command line with all its commands. */
 export function createProgram(io: CliIo, finish: Finish): Command {
@@ -19,6 +18,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
     .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: writeMistake })
   addTriage(program, io, finish)
   addTree(program, io)
+  addDemo(program, io)
   return program
 }
 

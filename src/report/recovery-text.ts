@@ -1,0 +1,31 @@
+import type { Recovery, RecoveryOutcome } from '../domain/recovery.ts'
+import { columnsOf, padEnd } from './columns.ts'
+import { showMeasure } from './format.ts'
+import { plain } from './plain-text.ts'
+
+const ICONS: Readonly<Record<RecoveryOutcome, string>> = {
+  recovered: '🟢',
+  only_quieter: '🟡',
+  no_traffic: '⚪',
+  still_abnormal: '🔴',
+  unknown: '⚪',
+}
+
+/** What reading again says: each reading before the trouble, at its worst and now. */
+export function recoveryText({ outcome, title, lines, shares }: Recovery): string {
+  const rows = [
+    ...lines.map((line) => ({
+      name: plain(line.title),
+      steps: [line.before, line.peak, line.now].map((measure) => showMeasure(measure, line.unit)),
+    })),
+    ...shares.map(({ instance, peak, now }) => ({
+      name: `share of ${plain(instance)}`,
+      steps: [peak, now].map((measure) => showMeasure(measure, 'ratio')),
+    })),
+  ]
+  const width = Math.max(0, ...rows.map(({ name }) => columnsOf(name)))
+  return [
+    `${ICONS[outcome]} ${plain(title)}`,
+    ...rows.map(({ name, steps }) => `  ${padEnd(name, width)}  ${steps.join(' → ')}`),
+  ].join('\n')
+}
