@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseEvidence } from '../../src/cli/evidence-file.ts'
+import { runCli } from '../../src/cli/run-cli.ts'
+import type { Evidence } from '../../src/domain/evidence.ts'
+import type { AbsentReason } from '../../src/domain/reading.ts'
+import { toIso, unixSeconds } from '../../src/domain/time.ts'
+import { recordHistory } from '../../src/sandbox/fleet/history/record-history.ts'
+import { catalog } from '../../src/sandbox/scenarios/catalog.ts'
+import { SIGNALS } from '../../src/signals/catalog.ts'
+import { familiesOf } from '../../src/signals/term.ts'
+import { decide } from '../../src/triage/decide.ts'
+import { describeWith } from '../support/needs.ts'
+import { startPrometheus } from '../support/real-servers.ts'
+import type { RealServer } from '../support/real-servers.ts'
+
+const FIRST_END = 1_796_000_000
+/** Three and a half hours: a day before one story's end lies in the gap between two others. */
+const APART = 3.5 * 3600
+
+const STORIES = catalog.map((scenario, index) => ({ ...scenario, end: unixSeconds(FIRST_END + index * APART) }))
+
+/** Names as they begin on the wire of every family that whyslow reads, so that the history stays small. */
+const READ = [...new Set(SIGNALS.flatMap(({ term }) => familiesOf(term)).flatMap(({ names }) => names))]
+
+describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a real Prometheus', () => {
+  let prometheus: RealServer
+  let folder: string
+
+  beforeAll(async () => {
+    const texts: string[] = []
+    for (const scenario of STORIES) {
+      const history = await recordHistory({ scenario, end: scenario.end })
+      for (const chunk of history.text((family) => isRead(family))) texts.push(withoutIdleBuckets(chunk))
+    }
+    prometheus = await startPrometheus({ history: `${texts.join('').replaceAll('# EOF\n', '')}# EOF\n` })
+    folder = await mkdtemp(join(tmpdir(), 'whyslow-scenarios-'))
+  }, 240_000)
+
+  afterAll(async () => {
+    await prometheus.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  it.each(STORIES)('$id: $expectedCause', async ({ id, end, expectedCause }) => {
+    const { code, json } = await triage(end, id)
+    expect(json).toMatchObject({ schema: 'whyslow/triage/v1', headline: { cause: expectedCause } })
+    const isCalm = expectedCause === 'healthy' || expectedCause.startsWith('benign.')
+    expect(code).toBe(isCalm ? 0 : 10)
+  })
+
+  it.each(STORIES)('$id: no signal can be taken away to make a wrong cause firm', async ({ id, expectedCause }) => {
+    const evidence = parseEvidence(await readFile(join(folder, `${id}.json`), 'utf8'), id)
+    const wrong = SIGNALS.flatMap((signal) =>
+      REASONS.flatMap((reason) => {
+        const { headline } = decide(without(evidence, signal.id, reason))
+        const isWrong = headline.certainty === 'firm' && headline.cause !== expectedCause
+        return isWrong ? [`without ${signal.id} (${reason}): ${headline.cause}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  async function triage(end: number, id: string): Promise<{ readonly code: number; readonly json: unknown }> {
+    let out = ''
+    let err = ''
+    const io = {
+      out: (text: string): void => void (out += text),
+      err: (text: string): void => void (err += text),
+      colour: false,
+      columns: undefined,
+      now: () => Date.now(),
+    }
+    const at = ['--at', toIso(unixSeconds(end)), '--window', '5m']
+    const from = ['--prometheus', prometheus.baseUrl, '--save-evidence', join(folder, `${id}.json`)]
+    const code = await runCli(['triage', ...from, ...at, '--format', 'json'], io)
+    expect(err).toBe('')
+    return { code, json: JSON.parse(out) }
+  }
+})
+
+const REASONS: readonly AbsentReason[] = ['not_exposed', 'timeout', 'no_samples']
+
+function isRead(family: string): boolean {
+  return READ.some((name) => family === name || `${family}_total` === name || family === `${name}_total`)
+}
+
+/** Only time to first token is read by its buckets; the others would be nine tenths of the text. */
+function withoutIdleBuckets(text: string): string {
+  return text.replaceAll(/^(?!vllm:time_to_first_token)\S*_bucket\{.*\n/gmu, '')
+}
+
+function without(evidence: Evidence, signal: string, reason: AbsentReason): Evidence {
+  return { ...evidence, readings: { ...evidence.readings, [signal]: { status: 'absent', signal, reason } } }
+}
