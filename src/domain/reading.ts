@@ -105,5 +105,5 @@ export function nameOfRow(key: RowKey): string {
 
 /** A text that is equal for equal keys. */
 export function idOfRow(key: RowKey): string {
-  return JSON.stringify([key.instance, key.engine ?? '', key.modelName ?? ''])
+  return `${key.instance}\u0000${key.engine ?? ''}\u0000${key.modelName ?? ''}`
 }

@@ -69,13 +69,15 @@ function indexOf(reading: Reading & { readonly status: 'present' }): ReadonlyMap
   return index
 }
 
-/** Every row that any of these signals has, by the finest key, in order of name. */
+/** Every row that any of these signals has, by the finest key. */
 export function rowKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
   const keys = new Map<string, RowKey>()
-  for (const signal of signals) for (const { key } of rowsOf(evidence, signal)) keys.set(idOfRow(key), key)
-  const fine = [...keys.values()]
-  const withModel = new Set(fine.filter(({ modelName }) => modelName !== undefined).map(({ instance }) => instance))
-  return fine
-    .filter(({ instance, modelName }) => modelName !== undefined || !withModel.has(instance))
-    .toSorted((a, b) => (idOfRow(a) < idOfRow(b) ? -1 : 1))
+  const served = new Set<string>()
+  for (const signal of signals) {
+    for (const { key } of rowsOf(evidence, signal)) {
+      keys.set(idOfRow(key), key)
+      if (key.modelName !== undefined) served.add(key.instance)
+    }
+  }
+  return [...keys.values()].filter(({ instance, modelName }) => modelName !== undefined || !served.has(instance))
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
+import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
 import { answerFor } from './fleet-tests.ts'
 import { rowBefore, rowKeys, rowNow } from './lookup.ts'
@@ -105,11 +106,16 @@ function quantify(text: string, test: RowTest, answerOf: (count: Count) => Answe
       return {
         answer,
         used: telling.slice(0, SHOWN).flatMap(({ used }) => used),
-        rows: answer === 'yes' ? of('yes').flatMap(({ rows }) => rows) : [],
+        rows: answer === 'yes' ? inOrder(of('yes').flatMap(({ rows }) => rows)) : [],
         missing: answer === 'unknown' ? [...new Set(missing)] : [],
       }
     },
   }
+}
+
+/** By name, so that an answer's order does not hang on that of the source. */
+function inOrder(rows: readonly RowKey[]): readonly RowKey[] {
+  return rows.toSorted((a, b) => (idOfRow(a) < idOfRow(b) ? -1 : 1))
 }
 
 /** A verdict shows so many rows at most: a thousand instances would bury the point. */
