@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readVector } from '../../../../src/evidence/sources/prometheus/vector.ts'
+import { CORPUS, describeWithCorpus } from '../../../support/needs.ts'
+
+describe('readVector', () => {
+  it.each([
+    ['1.2345678e-67', 1.2345678e-67],
+    ['NaN', NaN],
+    ['+Inf', Infinity],
+    ['-Inf', -Infinity],
+    ['39', 39],
+  ])('reads the value %s', (text, value) => {
+    const result = [{ metric: { whyslow_part: 'fleet', a: 'b' }, value: [1, text] }]
+    expect(readVector({ resultType: 'vector', result })).toEqual([
+      { part: 'fleet', labels: { whyslow_part: 'fleet', a: 'b' }, value },
+    ])
+  })
+})
+
+describeWithCorpus('prometheus-api', 'readVector on recorded answers', () => {
+  it.each([
+    ['prom242_vector_empty.json', 0],
+    ['prom242_quantile_no_traffic_nan.json', 1],
+    ['prom242_vector_nan.json', 1],
+    ['vm179_inf.json', 1],
+    ['vm179_quantile_no_traffic.json', 0],
+    ['vmcluster_is_partial.json', 1],
+  ])('%s has %i rows', (file, rows) => {
+    expect(readVector(withParts(file))).toHaveLength(rows)
+  })
+
+  it.each(['prom242_string.json', 'prom242_matrix_gap_counter_reset.json', 'prom3_native_histogram_matrix.json'])(
+    '%s is no vector',
+    (file) => {
+      expect(readVector(withParts(file))).toBeUndefined()
+    },
+  )
+})
+
+/** The recordings were not asked in parts. */
+function withParts(file: string): unknown {
+  const text = readFileSync(join(CORPUS, 'prometheus-api', file), 'utf8')
+  return (
+    JSON.parse(
+      text
+        .replaceAll('"metric":{}', '"metric":{"x":"y"}')
+        .replaceAll('"metric":{', '"metric":{"whyslow_part":"fleet",'),
+    ) as { data: unknown }
+  ).data
+}
