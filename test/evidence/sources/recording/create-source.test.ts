@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Evidence } from '../../../../src/domain/evidence.ts'
+import type { Measure, Reading } from '../../../../src/domain/reading.ts'
+import { hours, minutes, unixSeconds } from '../../../../src/domain/time.ts'
+import { type Window, baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
+import { gather } from '../../../../src/evidence/gather.ts'
+import type { EvidenceSource } from '../../../../src/evidence/source.ts'
+import { createPrometheusSource } from '../../../../src/evidence/sources/prometheus/create-source.ts'
+import { createRecordingSource } from '../../../../src/evidence/sources/recording/create-source.ts'
+import { type Recording, parseRecording } from '../../../../src/evidence/sources/recording/load-recording.ts'
+import { recordHistory } from '../../../../src/sandbox/fleet/history/record-history.ts'
+import { skew } from '../../../../src/sandbox/scenarios/skew.ts'
+import { SIGNALS } from '../../../../src/signals/catalog.ts'
+import type { Signal } from '../../../../src/signals/signal.ts'
+import { familiesOf } from '../../../../src/signals/term.ts'
+import { describeWith } from '../../../support/needs.ts'
+import { type RealServer, startPrometheus, startVictoriaMetrics } from '../../../support/real-servers.ts'
+
+const END = unixSeconds(1_790_000_000)
+const WINDOW: Window = windowEnding(END, minutes(10))
+const SELECTOR = 'job="vllm"'
+
+let text = ''
+let recording: Recording
+
+beforeAll(async () => {
+  const families = SIGNALS.flatMap(({ term }) => familiesOf(term)).flatMap(({ names }) => names)
+  const kept = new Set(families.flatMap((name) => [name, name.replace(/_total$/, '')]))
+  const history = await recordHistory({ scenario: skew, end: END, duration: hours(1.5) })
+  text = [...history.text((family) => kept.has(family))].join('')
+  const parsed = parseRecording(text)
+  if (parsed === undefined) throw new Error('the history is empty')
+  recording = parsed
+})
+
+function read(source: EvidenceSource): Promise<Evidence> {
+  return gather({
+    sources: [source],
+    signals: SIGNALS,
+    scope: { cluster: 'prod', modelName: 'qwen2.5-7b' },
+    window: WINDOW,
+    baselines: baselinesOf(WINDOW, WINDOW.start),
+    expectations: {},
+    alerts: [],
+    takenAt: END,
+    deadlineSeconds: 20,
+  })
+}
+
+describe('createRecordingSource', () => {
+  it('finds the vLLM instances by their jobs when nothing is said', async () => {
+    const found = await read(createRecordingSource(recording))
+    const stated = await read(createRecordingSource(recording, { selector: SELECTOR }))
+    expect(found.readings['up']).toMatchObject({ fleet: { value: 4 }, query: 'sum(up{job=~"vllm"})' })
+    expect(stated.readings['up']).toMatchObject({ fleet: { value: 4 }, query: 'sum(up{job="vllm"})' })
+  })
+
+  it('has a reading of every signal, with GPU rows by instance', async () => {
+    const { readings, sources } = await read(createRecordingSource(recording))
+    expect(Object.values(readings).filter(({ status }) => status === 'absent')).toEqual([])
+    const clock = readings['gpu_clock']
+    expect(clock?.status === 'present' && clock.rows.map(({ key }) => key.instance)).toEqual(
+      ['10.0.1.21', '10.0.1.22', '10.0.1.23', '10.0.1.24'].map((host) => `${host}:8000`),
+    )
+    expect(sources[0]?.notes).toEqual(['GPUs are matched to instances by host part of the address (label instance)'])
+  })
+
+  it('says how many lines it did not understand', async () => {
+    const source = createRecordingSource({ ...recording, malformed: 3, firstMalformed: 17 })
+    expect((await read(source)).sources[0]?.notes[0]).toBe(
+      '3 lines of the recording are no samples with a time and were skipped, first line 17',
+    )
+  })
+})
+
+describeWith(['prometheus', 'promtool'], 'a recording against Prometheus', () => {
+  let server: RealServer
+  beforeAll(async () => {
+    server = await startPrometheus({ history: text })
+  })
+  afterAll(() => server.stop())
+
+  it('reads the same', async () => {
+    const source = createPrometheusSource({ url: server.baseUrl, selector: SELECTOR })
+    const theirs = await read(source)
+    await source.close()
+    const ours = await read(createRecordingSource(recording, { selector: SELECTOR, rangeStart: 'closed' }))
+    expect(theirs.sources[0]).toMatchObject({ status: 'ok' })
+    for (const signal of SIGNALS) compare(ours.readings[signal.id], theirs.readings[signal.id], 1e-9)
+  })
+})
+
+describeWith('victoria-metrics', 'a recording against VictoriaMetrics', () => {
+  let server: RealServer
+  beforeAll(async () => {
+    server = await startVictoriaMetrics()
+    const body = text.replaceAll(/ (\d+(?:\.\d+)?)$/gm, (_, time: string) => ` ${Math.round(Number(time) * 1000)}`)
+    const imported = await fetch(`${server.baseUrl}/api/v1/import/prometheus`, { method: 'POST', body })
+    expect(imported.status).toBe(204)
+    await fetch(`${server.baseUrl}/internal/force_flush`)
+  })
+  afterAll(() => server.stop())
+
+  it('reads the same gauges, and nearly the same of counters', async () => {
+    const source = createPrometheusSource({ url: server.baseUrl, selector: SELECTOR })
+    const theirs = await read(source)
+    await source.close()
+    const ours = await read(createRecordingSource(recording, { selector: SELECTOR, rangeStart: 'open' }))
+    expect(theirs.sources[0]).toMatchObject({ status: 'ok' })
+    // VictoriaMetrics reads a rate from the sample before the range on and extrapolates nothing.
+    for (const signal of SIGNALS) {
+      compare(ours.readings[signal.id], theirs.readings[signal.id], isOfGauges(signal) ? 1e-9 : 0.05)
+    }
+  })
+})
+
+function isOfGauges({ term }: Signal): boolean {
+  return term.kind === 'gauge'
+}
+
+function compare(ours: Reading | undefined, theirs: Reading | undefined, tolerance: number): void {
+  const ownSource = { source: '' }
+  const flat = (reading: Reading | undefined) =>
+    reading?.status === 'present' ? { ...reading, ...ownSource, ...EMPTY } : reading
+  expect(flat(theirs)).toEqual(flat(ours))
+  if (ours?.status !== 'present' || theirs?.status !== 'present') return
+  near(ours.fleet, theirs.fleet, { tolerance, what: `${ours.signal} fleet` })
+  for (const [name, measure] of Object.entries(ours.baselines)) {
+    const other = Object.entries(theirs.baselines).find(([theirName]) => theirName === name)?.[1]
+    near(measure, other, { tolerance, what: `${ours.signal} ${name}` })
+  }
+  expect(theirs.rows.length).toBe(ours.rows.length)
+  for (const row of ours.rows) {
+    const other = theirs.rows.find(({ key }) => JSON.stringify(key) === JSON.stringify(row.key))
+    near(row.now, other?.now, { tolerance, what: `${ours.signal} ${row.key.instance}` })
+    near(row.before, other?.before, { tolerance, what: `${ours.signal} ${row.key.instance} before` })
+  }
+}
+
+/** Numbers are compared one by one. */
+const EMPTY = { fleet: undefined, baselines: undefined, rows: undefined }
+
+function near(
+  one: Measure,
+  other: Measure | undefined,
+  { tolerance, what }: { readonly tolerance: number; readonly what: string },
+): void {
+  if (one.status === 'absent' || other?.status !== 'present') {
+    expect({ what, measure: other }).toEqual({ what, measure: one })
+    return
+  }
+  const isNear = Math.abs(one.value - other.value) <= tolerance * Math.max(Math.abs(one.value), Math.abs(other.value))
+  if (!isNear) expect({ what, value: other.value }).toEqual({ what, value: one.value })
+}
