@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { nameOfAlert, type AlertGroup } from '../domain/alert.ts'
+import type { AlertGroup } from '../domain/alert.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import { toIso, type UnixSeconds } from '../domain/time.ts'
+import { toIso, unixSeconds, type UnixSeconds } from '../domain/time.ts'
 import { gather } from '../evidence/gather.ts'
 import { type TriageResult, queriesOf } from '../report/triage-result.ts'
 import { SIGNALS } from '../signals/catalog.ts'
@@ -10,6 +10,7 @@ import { parseEvidence, stringifyEvidence } from './evidence-file.ts'
 import type { CliIo } from './io.ts'
 import { parseWindow } from './parse-duration.ts'
 import { parseTime } from './parse-time.ts'
+import { namesOfAlerts, readAlerts } from './read-alerts.ts'
 import { fileProblem, readInput } from './read-input.ts'
 import { clockOf } from './triage-clock.ts'
 import type { TriageOptions } from './triage-options.ts'
@@ -18,7 +19,8 @@ import { UsageError } from './usage-error.ts'
 
 /** One triage as the options have it, from evidence gathered now or saved before. */
 export async function runTriage(options: TriageOptions, io: CliIo): Promise<TriageResult> {
-  const alerts = undefined
+  const now = unixSeconds(io.now() / 1000)
+  const alerts = options.alert === undefined ? undefined : await readAlerts(options.alert, now)
   const { evidence, startsAt, gatherMs } = await evidenceFor(options, alerts, io)
   const began = performance.now()
   const diagnosis = decide(evidence)
@@ -51,7 +53,7 @@ async function evidenceFor(options: TriageOptions, alerts: AlertGroup | undefine
   }
   const at = options.at === undefined ? undefined : parseTime(options.at, '--at')
   const stated = options.window === undefined ? undefined : parseWindow(options.window, '--window')
-  const target = await openTarget(options, io)
+  const target = await openTarget({ options, alerts, now: unixSeconds(io.now() / 1000) })
   try {
     const { end, length } = target
     const { window, baselines, startsAt } = clockOf({ at, end, length: stated ?? length, alerts })
@@ -59,11 +61,11 @@ async function evidenceFor(options: TriageOptions, alerts: AlertGroup | undefine
     const evidence = await gather({
       sources: target.sources,
       signals: SIGNALS,
-      scope: { cluster: target.cluster, ...(options.model === undefined ? {} : { modelName: options.model }) },
+      scope: target.scope,
       window,
       baselines,
       expectations: target.expectations,
-      alerts: alerts === undefined ? [] : [...new Set(alerts.alerts.map(nameOfAlert))],
+      alerts: alerts === undefined ? [] : namesOfAlerts(alerts),
       takenAt: window.end,
     })
     return { evidence, startsAt, gatherMs: performance.now() - began }

@@ -1,16 +1,18 @@
+import type { AlertGroup } from '../domain/alert.ts'
 import type { Expectations } from '../domain/evidence.ts'
-import { type Seconds, type UnixSeconds, minutes, unixSeconds } from '../domain/time.ts'
+import type { Scope } from '../domain/scope.ts'
+import { type Seconds, type UnixSeconds, minutes } from '../domain/time.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
 import { loadRecording } from '../evidence/sources/recording/load-recording.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
-import type { CliIo } from './io.ts'
+import { scopeOfAlerts } from './read-alerts.ts'
 import type { TriageOptions } from './triage-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is looked at, and what is known of it. */
 export interface TriageTarget {
-  readonly cluster: string
+  readonly scope: Scope
   readonly sources: readonly EvidenceSource[]
   readonly expectations: Expectations
   /** Length of the window unless one is stated. */
@@ -20,24 +22,28 @@ export interface TriageTarget {
   readonly close: () => Promise<void>
 }
 
+export interface TargetInput {
+  readonly options: TriageOptions
+  readonly alerts: AlertGroup | undefined
+  readonly now: UnixSeconds
+}
+
 const DEFAULT_LENGTH = minutes(10)
 const DEFAULT_SELECTOR = 'job=~"vllm.*"'
 
-/** The target the options name; the source's own errors are one line each. */
-export async function openTarget(options: TriageOptions, io: CliIo): Promise<TriageTarget> {
-  const { recording, prometheus } = options
-  if (recording !== undefined) return recordingTarget(recording, options)
-  if (prometheus !== undefined) return prometheusTarget(prometheus, options, io)
+/** The target the options name; an error of a source's settings is one line. */
+export async function openTarget(input: TargetInput): Promise<TriageTarget> {
+  const { recording, prometheus } = input.options
+  if (recording !== undefined) return recordingTarget(recording, input)
+  if (prometheus !== undefined) return prometheusTarget(prometheus, input)
   throw new UsageError('nothing to read: give --config FILE, --prometheus URL, --recording FILE or --evidence FILE')
 }
 
-async function recordingTarget(
-  path: string,
-  { selector, cluster = 'recording' }: TriageOptions,
-): Promise<TriageTarget> {
+async function recordingTarget(path: string, input: TargetInput): Promise<TriageTarget> {
   const recording = await loadRecording(path)
+  const { selector } = input.options
   return {
-    cluster,
+    scope: scopeFor(input, 'recording'),
     sources: [createRecordingSource(recording, selector === undefined ? {} : { selector })],
     expectations: {},
     length: DEFAULT_LENGTH,
@@ -46,18 +52,21 @@ async function recordingTarget(
   }
 }
 
-function prometheusTarget(
-  url: string,
-  { selector = DEFAULT_SELECTOR, cluster = 'default' }: TriageOptions,
-  io: CliIo,
-): TriageTarget {
-  const source = createPrometheusSource({ url, selector })
+function prometheusTarget(url: string, input: TargetInput): TriageTarget {
+  const source = createPrometheusSource({ url, selector: input.options.selector ?? DEFAULT_SELECTOR })
   return {
-    cluster,
+    scope: scopeFor(input, 'default'),
     sources: [source],
     expectations: {},
     length: DEFAULT_LENGTH,
-    end: unixSeconds(io.now() / 1000),
+    end: input.now,
     close: source.close,
   }
+}
+
+/** The alerts' scope, with what was stated on the command line instead. */
+function scopeFor({ options, alerts }: TargetInput, name: string): Scope {
+  const { cluster = name, model } = options
+  const alerted = alerts === undefined ? undefined : scopeOfAlerts(alerts, [{ name: cluster, match: {} }])
+  return { cluster, ...alerted, ...(model === undefined ? {} : { modelName: model }) }
 }

@@ -25,7 +25,7 @@ export function cardLines(result: TriageResult, width: number, painter: Painter)
       : []),
     ...labelled('Who', clientsText(diagnosis), { width }),
     ...actionLines(diagnosis, width),
-    painter.dim(readText(result)),
+    ...wrap(readText(result), width).map(painter.dim),
   ]
 }
 

@@ -1,8 +1,9 @@
 import type { Action } from '../domain/action.ts'
 import { STAGES } from '../domain/diagnosis.ts'
 import { toIso } from '../domain/time.ts'
-import { showCell, showReason } from './format.ts'
+import { showCell } from './format.ts'
 import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
+import { missingTexts } from './missing-text.ts'
 import { ANSWER_MARKS, readingText } from './path-text.ts'
 import { plain } from './plain-text.ts'
 import { STAGE_TITLES } from './stage-line.ts'
@@ -42,14 +43,7 @@ export function toMarkdown(result: TriageResult): string {
         ),
       ),
     ],
-    [
-      '## Missing',
-      list(
-        diagnosis.missing.map(
-          ({ title, reason, enableWith }) => `${escape(title)}: ${showReason(reason)}; ${escape(enableWith)}`,
-        ),
-      ),
-    ],
+    ['## Missing', list(missingTexts(diagnosis.missing).map(escape))],
     ['## Do now', tasks(actions.now)],
     ['## Do today', tasks(actions.today)],
     ['## This week', tasks(actions.thisWeek)],

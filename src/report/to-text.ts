@@ -1,9 +1,9 @@
 import type { Action } from '../domain/action.ts'
-import type { Finding, Missing, NotRuledOut } from '../domain/diagnosis.ts'
+import type { Finding, NotRuledOut } from '../domain/diagnosis.ts'
 import { actionText, cardLines } from './card-text.ts'
 import { wrap } from './columns.ts'
-import { showReason } from './format.ts'
 import { instanceTable } from './instance-table.ts'
+import { missingTexts } from './missing-text.ts'
 import { type Painter, createPainter } from './painter.ts'
 import { pathLines } from './path-text.ts'
 import { plain } from './plain-text.ts'
@@ -36,7 +36,7 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false }:
       indent(instanceTable(diagnosis.instances, INSTANCES_SHOWN)),
     ],
     ['Not ruled out', bullets(diagnosis.notRuledOut.map(notRuledOutText), columns)],
-    ['Missing', bullets(diagnosis.missing.map(missingText), columns)],
+    ['Missing', bullets(missingTexts(diagnosis.missing), columns)],
     ['Sources said', bullets(sourceNotes, columns)],
     ['Do now', actionLines(actions.now, columns)],
     ['Do today', actionLines(actions.today, columns)],
@@ -62,10 +62,6 @@ function findingLines({ cause, title, because }: Finding, width: number): readon
 
 function notRuledOutText({ cause, missing, settleWith }: NotRuledOut): string {
   return `${cause}: ${missing.join(', ')} not read; to settle it: ${settleWith}`
-}
-
-function missingText({ title, reason, enableWith, detail }: Missing): string {
-  return `${title}: ${showReason(reason)}${detail === undefined ? '' : ` (${detail})`}; ${enableWith}`
 }
 
 function actionLines(actions: readonly Action[], width: number): readonly string[] {

@@ -153,7 +153,9 @@ export const arbitraryEvidence = fc.record({
   }),
   expectations: fc.constantFrom({}, { instances: 4 }, { instances: 4, maxNumSeqs: 256 }),
   alerts: texts,
-  readings: fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 4 }), reading), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs)),
+  readings: fc
+    .array(fc.tuple(fc.string({ minLength: 1, maxLength: 4 }), reading), { maxLength: 4 })
+    .map((pairs) => Object.fromEntries(pairs)),
   sources: fc.array(
     fc.record({ source: text, status: fc.constantFrom('ok', 'partial', 'failed'), queries: fc.nat(99), notes: texts }),
     { maxLength: 2 },

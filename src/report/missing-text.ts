@@ -1,0 +1,25 @@
+import type { Missing } from '../domain/diagnosis.ts'
+import type { AbsentReason } from '../domain/reading.ts'
+import { showReason } from './format.ts'
+
+/** Reasons that lie with the source and hit many signals alike: what each signal would need says nothing then. */
+const OF_THE_SOURCE: readonly AbsentReason[] = ['timeout', 'unreachable', 'bad_answer']
+
+/** What could not be read and how to enable it; signals lost for the same failure of a source are one line. */
+export function missingTexts(missing: readonly Missing[]): readonly string[] {
+  const bySource = new Map<string, string[]>()
+  const single: string[] = []
+  for (const one of missing) {
+    const reason = `${showReason(one.reason)}${one.detail === undefined ? '' : ` (${one.detail})`}`
+    if (!isOfTheSource(one.reason)) {
+      single.push(`${one.title}: ${reason}; ${one.enableWith}`)
+      continue
+    }
+    bySource.set(reason, [...(bySource.get(reason) ?? []), one.title])
+  }
+  return [...[...bySource].map(([reason, titles]) => `${reason}: ${titles.join('; ')}`), ...single]
+}
+
+function isOfTheSource(reason: AbsentReason): boolean {
+  return OF_THE_SOURCE.includes(reason) || reason.startsWith('http_')
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { missingTexts } from '../../src/report/missing-text.ts'
+
+const one = { signal: 's', title: 'GPU clock', enableWith: 'scrape dcgm-exporter' }
+
+describe('missingTexts', () => {
+  it('says how to enable what the fleet does not expose', () => {
+    expect(missingTexts([{ ...one, reason: 'not_exposed', detail: 'no DCGM series' }])).toEqual([
+      'GPU clock: not exposed (no DCGM series); scrape dcgm-exporter',
+    ])
+  })
+
+  it('makes one line of what one failure of a source took away', () => {
+    const lost = { reason: 'unreachable', detail: 'ECONNREFUSED' } as const
+    expect(
+      missingTexts([
+        { ...one, ...lost },
+        { ...one, title: 'waiting', ...lost },
+      ]),
+    ).toEqual(['unreachable (ECONNREFUSED): GPU clock; waiting'])
+  })
+
+  it('tells HTTP failures apart', () => {
+    const texts = missingTexts([
+      { ...one, reason: 'http_503' },
+      { ...one, reason: 'http_429' },
+    ])
+    expect(texts).toEqual(['HTTP 503: GPU clock', 'HTTP 429: GPU clock'])
+  })
+})
