@@ -47,11 +47,6 @@ export function selectSeries(index: SeriesIndex, name: string, matchers: readonl
   return all.filter(({ labels }) => tests.every(({ label, accepts }) => accepts(valueOfLabel(label, name, labels))))
 }
 
-/** Whether a label set passes the matchers; a label that is missing is an empty one. */
-export function matchesAll(name: string, labels: Labels, matchers: readonly Matcher[]): boolean {
-  return matchers.map(matcherTest).every(({ label, accepts }) => accepts(valueOfLabel(label, name, labels)))
-}
-
 interface MatcherTest {
   readonly label: string
   readonly accepts: (value: string) => boolean

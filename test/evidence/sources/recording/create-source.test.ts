@@ -101,6 +101,21 @@ describeWith('victoria-metrics', 'a recording against VictoriaMetrics', () => {
   })
   afterAll(() => server.stop())
 
+  it('tells no traffic from no samples though it drops NaN', async () => {
+    const idle = [END - 75, END - 60, END - 45].map(
+      (at) => `vllm:request_queue_time_seconds_count{job="idle"} 7 ${at}000`,
+    )
+    const sums = idle.map((line) => line.replace('_count', '_sum'))
+    const body = [...idle, ...sums, ''].join('\n')
+    await fetch(`${server.baseUrl}/api/v1/import/prometheus`, { method: 'POST', body })
+    await fetch(`${server.baseUrl}/internal/force_flush`)
+    const source = createPrometheusSource({ url: server.baseUrl, selector: 'job="idle"' })
+    const { readings } = await read(source)
+    await source.close()
+    expect(readings['queue_time']).toMatchObject({ status: 'absent', reason: 'no_traffic' })
+    expect(readings['decode_time']).toMatchObject({ status: 'absent', reason: 'not_exposed' })
+  })
+
   it('reads the same gauges, and nearly the same of counters', async () => {
     const source = createPrometheusSource({ url: server.baseUrl, selector: SELECTOR })
     const theirs = await read(source)
