@@ -12,10 +12,17 @@ describe('parseTime', () => {
     expect(parseTime(text, '--at')).toBe(expected)
   })
 
-  it.each(['yesterday', '', '2026-11-29T14:02:00', '2026-13-01T00:00:00Z', '14:02', '12', 'NaN', '1e9'])(
-    'refuses %s and says how to write it',
-    (text) => {
-      expect(() => parseTime(text, '--at')).toThrow(`--at "${text}" is not a time; write it like 2026-11-29T14:02:00Z`)
-    },
-  )
+  it.each([
+    'yesterday',
+    '',
+    '2026-11-29T14:02:00',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '14:02',
+    '12',
+    'NaN',
+    '1e9',
+  ])('refuses %s and says how to write it', (text) => {
+    expect(() => parseTime(text, '--at')).toThrow(`--at "${text}" is not a time; write it like 2026-11-29T14:02:00Z`)
+  })
 })
