@@ -2,6 +2,7 @@ import { type Matcher, equals } from '../../../domain/matcher.ts'
 import { earlier, minutes, unixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
 import { type Family, type ResolvedNames, probeName, resolveNames } from '../../../signals/family.ts'
+import { selectorMatchers } from '../../../signals/selector.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
 import type { GatherRequest } from '../../source.ts'
@@ -38,9 +39,15 @@ export async function discover(
     value: {
       names: resolveNames(families, names.value),
       model: model?.matchers ?? [],
-      notes: model?.note === undefined ? [] : [model.note],
+      notes: [...emptyNote(names.value, layout), ...(model?.note === undefined ? [] : [model.note])],
     },
   }
+}
+
+/** The commonest mistake of all: a selector that matches nothing. */
+function emptyNote(names: ReadonlySet<string>, { engines }: Layout): readonly string[] {
+  if (names.size > 0) return []
+  return [`no series of vLLM match the selector ${selectorMatchers(engines)}: does it name the right scrape job?`]
 }
 
 /** A window too short for a scrape or two would show no names. */

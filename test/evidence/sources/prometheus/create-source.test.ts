@@ -254,6 +254,13 @@ describe('createPrometheusSource', () => {
     expect(report).toMatchObject({ status: 'ok', queries: 2 })
   })
 
+  it('says when the selector matches nothing', async () => {
+    const { report } = await run(healthyReply([]))
+    expect(report.notes).toEqual([
+      'no series of vLLM match the selector {job="vllm"}: does it name the right scrape job?',
+    ])
+  })
+
   it('has no samples where a query answers nothing', async () => {
     const { readings } = await run(queries({ body: vectorBody([]) }))
     expect(readings[0]).toMatchObject({ status: 'absent', reason: 'no_samples' })
