@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
+import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
+import { queueBacklog } from '../../src/sandbox/scenarios/alerts.ts'
+import { skew } from '../../src/sandbox/scenarios/skew.ts'
+import { describeWith } from '../support/needs.ts'
+import { startRig } from './rig.ts'
+import type { Rig } from './rig.ts'
+import { WEBHOOK_TOKEN, startServed } from './served.ts'
+import type { Served } from './served.ts'
+
+type Thread = ReturnType<LocalSlack['channel']>['threads'][number]
+
+describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, real parts all the way', () => {
+  let slack: LocalSlack
+  let served: Served
+  let rig: Rig
+
+  beforeAll(async () => {
+    slack = await startLocalSlack()
+    // The port of Prometheus is known only when it is up, and Alertmanager must know that of whyslow.
+    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    rig = await startRig({
+      scenario: skew,
+      webhookUrl: `http://127.0.0.1:${port}/webhook`,
+      webhookToken: WEBHOOK_TOKEN,
+      alerts: [queueBacklog(10)],
+    })
+    served = await startServed({ slack, prometheusUrl: rig.prometheusUrl, port, config: { verify: { settle: '90s' } } })
+  }, 120_000)
+
+  afterAll(async () => {
+    await served.stop()
+    await rig.stop()
+    await slack.close()
+  })
+
+  it('is concluded in one thread within two seconds of the webhook', async () => {
+    const thread = await slack.waitFor(() => threadSaying(/takes \d+ % of arrivals/u), 60_000)
+    const [first] = slack.callsOf('chat.postMessage')
+    const conclusion = thread.parent.edits[0]
+    expect(first).toBeDefined()
+    expect(conclusion).toBeDefined()
+    const card = JSON.stringify(thread.parent.blocks)
+    const share = Number(/takes (\d+) % of arrivals/u.exec(thread.parent.text)?.[1])
+    expect(share).toBeGreaterThanOrEqual(74)
+    expect(share).toBeLessThanOrEqual(82)
+    expect(thread.parent.text).toContain('10.0.1.22:8000')
+    expect(card).toMatch(/queue.{0,60}[4-9]\.\d s.{0,20}was \d+ ms/u)
+    expect(card).toMatch(/KV cache 9\d %.{0,40}[34]\d %/u)
+    expect(card).toMatch(/Do now/u)
+    expect(served.log()).toMatch(/"tookMs":\d{1,3}[,}]|"tookMs":1\d{3}[,}]/u)
+    expect(slack.channel('oncall').threads).toHaveLength(1)
+  }, 90_000)
+
+  it('is verified after the fix: nobody waits, and the shares are even again', async () => {
+    rig.fix(skew.fixes)
+    const thread = await slack.waitFor(() => threadSaying(/resolved/iu), 240_000)
+    expect(JSON.stringify(thread.parent.blocks)).toMatch(/waiting.{0,80}→ 0/u)
+    const final = await slack.waitFor(() => {
+      const found = slack.channel('oncall').threads[0]
+      return found !== undefined && sharesNow(found).every((share) => share > 18 && share < 32) ? found : undefined
+    }, 180_000)
+    expect(sharesNow(final)).toHaveLength(4)
+    expect(JSON.stringify(final.parent.blocks)).toMatch(/Recovered/u)
+    expect(slack.channel('oncall').threads).toHaveLength(1)
+  }, 480_000)
+
+  function threadSaying(words: RegExp): Thread | undefined {
+    return slack.channel('oncall').threads.find(({ parent }) => words.test(parent.text))
+  }
+})
+
+/** The shares that the resolved card shows, in percent: `10.0.1.22:8000 78 % → 26 %`. */
+function sharesNow({ parent }: Thread): readonly number[] {
+  const text = JSON.stringify(parent.blocks)
+  return [...text.matchAll(/10\.0\.1\.2\d:8000[^→]{0,40}→ (\d+) %/gu)].map(([, share]) => Number(share))
+}
