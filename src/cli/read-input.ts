@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, readFile, stat } from 'node:fs/promises'
 import { UsageError } from './usage-error.ts'
 
 /** Far more than a webhook or saved evidence of a thousand instances takes. */
@@ -19,6 +20,20 @@ export async function readInput(path: string, option: string): Promise<string> {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${option} ${path} cannot be read: ${fileProblem(error)}`, error)
   }
+}
+
+/**
+ * Looks whether a file can be read, for readers whose own message names no mend.
+ *
+ * @throws UsageError when it cannot
+ */
+export async function checkInput(path: string, option: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK)
+  } catch (error) {
+    throw new UsageError(`${option} ${path} cannot be read: ${fileProblem(error)}`, error)
+  }
+  if ((await stat(path)).isDirectory()) throw new UsageError(`${option} ${path} is a folder; name a file`)
 }
 
 /** What is wrong with a path, in words, with what to do. */

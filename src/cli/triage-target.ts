@@ -7,6 +7,7 @@ import { createRecordingSource } from '../evidence/sources/recording/create-sour
 import { loadRecording } from '../evidence/sources/recording/load-recording.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { scopeOfAlerts } from './read-alerts.ts'
+import { checkInput } from './read-input.ts'
 import type { TriageOptions } from './triage-options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -40,6 +41,7 @@ export async function openTarget(input: TargetInput): Promise<TriageTarget> {
 }
 
 async function recordingTarget(path: string, input: TargetInput): Promise<TriageTarget> {
+  await checkInput(path, '--recording')
   const recording = await loadRecording(path)
   const { selector } = input.options
   return {

@@ -31,6 +31,7 @@ console.log(
   JSON.stringify(
     {
       what: 'own time per triage in milliseconds, all sources instant',
+      note: 'in_process: no network at all. loopback_http: the fake Prometheus runs in this process too, so cpu_ms holds its work.',
       node: process.version,
       cpu: `${cpu?.model ?? 'unknown'} × ${cpus().length}`,
       rounds: ROUNDS,

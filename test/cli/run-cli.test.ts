@@ -91,7 +91,12 @@ describe('whyslow triage', () => {
 
   it.each([
     ['no source', [], /^whyslow: nothing to read: give --config FILE, /],
-    ['a recording that is not there', ['--recording', 'nowhere.om'], /nowhere\.om/],
+    [
+      'a recording that is not there',
+      ['--recording', 'nowhere.om'],
+      /--recording nowhere\.om cannot be read: there is no such file/,
+    ],
+    ['a recording that is a folder', ['--recording', 'FOLDER'], /--recording .* is a folder; name a file/],
     ['an empty recording', ['--recording', 'EMPTY'], /holds no sample/],
     [
       'evidence that is not there',
