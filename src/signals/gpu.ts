@@ -25,7 +25,7 @@ export const gpuTemp: Signal = {
   title: 'GPU temperature, hottest',
   unit: '°C',
   term: overRange(gpuTemperature, 'max', 'max'),
-  rows: 'now_and_before',
+  rows: 'now',
   baselined: true,
 }
 
@@ -35,7 +35,7 @@ export const gpuPowerDraw: Signal = {
   title: 'GPU power draw',
   unit: 'W',
   term: overRange(gpuPower, 'avg', 'avg'),
-  rows: 'now_and_before',
+  rows: 'now',
   baselined: true,
 }
 

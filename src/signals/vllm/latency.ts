@@ -5,17 +5,17 @@ import { mean } from '../term-builders.ts'
 import { COUNTER } from './engine.ts'
 
 /** Of requests that finished in the window: what is still inside is in none of them. */
-function stage(id: string, title: string, family: Family): Signal {
+function stage(of: Pick<Signal, 'id' | 'title' | 'rows'>, family: Family): Signal {
   const enableWith = 'vLLM 0.6.4 or later exposes the stage histograms'
-  return { ...COUNTER, id, title, unit: 'seconds', term: mean(family), rows: 'now', baselined: true, enableWith }
+  return { ...COUNTER, ...of, unit: 'seconds', term: mean(family), baselined: true, enableWith }
 }
 
-export const queueMean = stage('queue_time', 'queue time, mean', queueTime)
+export const queueMean = stage({ id: 'queue_time', title: 'queue time, mean', rows: 'now' }, queueTime)
 
 /** From first scheduled to first token; waiting after a preemption is in here or in decode, not in the queue time. */
-export const prefillMean = stage('prefill_time', 'prefill time, mean', prefillTime)
+export const prefillMean = stage({ id: 'prefill_time', title: 'prefill time, mean', rows: 'none' }, prefillTime)
 
-export const decodeMean = stage('decode_time', 'decode time, mean', decodeTime)
+export const decodeMean = stage({ id: 'decode_time', title: 'decode time, mean', rows: 'none' }, decodeTime)
 
 export const endToEndMean: Signal = {
   ...COUNTER,
@@ -23,7 +23,7 @@ export const endToEndMean: Signal = {
   title: 'end-to-end latency, mean',
   unit: 'seconds',
   term: mean(endToEnd),
-  rows: 'now',
+  rows: 'none',
   baselined: true,
 }
 
@@ -34,7 +34,7 @@ export const ttftMean: Signal = {
   title: 'time to first token, mean',
   unit: 'seconds',
   term: mean(timeToFirstToken),
-  rows: 'now',
+  rows: 'none',
   baselined: true,
 }
 

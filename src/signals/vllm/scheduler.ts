@@ -30,7 +30,7 @@ export const waitingPeak: Signal = {
   title: 'requests waiting, most',
   unit: 'requests',
   term: overRange(waiting, 'max', 'sum'),
-  rows: 'now',
+  rows: 'none',
   baselined: false,
 }
 
@@ -50,7 +50,7 @@ export const runningMean: Signal = {
   title: 'requests running, mean',
   unit: 'requests',
   term: overRange(running, 'avg', 'sum'),
-  rows: 'now_and_before',
+  rows: 'now',
   baselined: true,
 }
 
@@ -90,7 +90,7 @@ export const preemptions: Signal = {
   title: 'preemptions',
   unit: 'events',
   term: increase(preemption),
-  rows: 'now',
+  rows: 'none',
   baselined: false,
 }
 
@@ -101,6 +101,6 @@ export const preemptionsPerRequest: Signal = {
   title: 'preemptions per finished request',
   unit: 'ratio',
   term: ratio(increase(preemption), increase(finished)),
-  rows: 'now',
+  rows: 'none',
   baselined: false,
 }

@@ -49,7 +49,7 @@ export const generation: Signal = {
   title: 'tokens generated',
   unit: 'tokens/s',
   term: rate(generatedTokens),
-  rows: 'now',
+  rows: 'none',
   baselined: true,
 }
 
@@ -79,7 +79,7 @@ export const promptRate: Signal = {
   title: 'prompt tokens',
   unit: 'tokens/s',
   term: rate(promptTokens),
-  rows: 'now',
+  rows: 'none',
   baselined: true,
 }
 
