@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { StageTime } from '../../src/domain/diagnosis.ts'
+import { type Measure, absent, present } from '../../src/domain/reading.ts'
+import { hasStages, stagePieces } from '../../src/report/stage-line.ts'
+import { DIAGNOSIS } from './worked-incident.ts'
+
+const NONE = absent('no_traffic')
+const UNREAD = stage(NONE)
+
+describe('stagePieces', () => {
+  it('puts the bar on the stage that grew most, by its part of the growth', () => {
+    expect(stagePieces(DIAGNOSIS)[0]).toBe('queue █████████ 8.0 s (was 0.2 s)')
+  })
+
+  it('goes by the time itself where growth is unknown', () => {
+    const budget = {
+      queue: stage(present(1)),
+      prefill: stage(present(3)),
+      decode: UNREAD,
+      api_server: UNREAD,
+      outside: UNREAD,
+      e2e: UNREAD,
+    }
+    expect(stagePieces({ ...DIAGNOSIS, budget })).toEqual([
+      'queue 1.0 s',
+      'prefill ████████ 3.0 s',
+      'decode not read (no traffic)',
+      'API not read (no traffic)',
+      'outside not read (no traffic)',
+    ])
+  })
+
+  it('never draws a bar longer than ten or of nothing', () => {
+    const grew = { ...stage(present(5)), growthShare: present(3.7) }
+    const budget = { ...DIAGNOSIS.budget, queue: grew }
+    expect(stagePieces({ ...DIAGNOSIS, budget })[0]).toBe('queue ██████████ 5.0 s')
+    const tiny = { ...stage(present(5)), growthShare: present(0.001) }
+    const small = { queue: tiny, prefill: UNREAD, decode: UNREAD, api_server: UNREAD, outside: UNREAD, e2e: UNREAD }
+    expect(stagePieces({ ...DIAGNOSIS, budget: small })[0]).toBe('queue █ 5.0 s')
+  })
+
+  it('draws none when nothing was read or nothing took time', () => {
+    for (const each of [UNREAD, stage(present(0)), stage(present(NaN))]) {
+      const budget = { queue: each, prefill: each, decode: each, api_server: each, outside: each, e2e: each }
+      expect(stagePieces({ ...DIAGNOSIS, budget }).join('')).not.toContain('█')
+    }
+  })
+})
+
+describe('hasStages', () => {
+  it('is false only when no stage could be read', () => {
+    const budget = {
+      queue: UNREAD,
+      prefill: UNREAD,
+      decode: UNREAD,
+      api_server: UNREAD,
+      outside: UNREAD,
+      e2e: stage(present(1)),
+    }
+    expect(hasStages({ ...DIAGNOSIS, budget })).toBe(false)
+    expect(hasStages({ ...DIAGNOSIS, budget: { ...budget, outside: stage(present(0)) } })).toBe(true)
+  })
+})
+
+function stage(now: Measure): StageTime {
+  return { now, baseline: NONE, growthShare: NONE }
+}
