@@ -49,8 +49,8 @@ export function rowBefore(evidence: Evidence, signal: Signal, key: RowKey): Meas
 function rowOf(evidence: Evidence, signal: Signal, key: RowKey): Row | undefined {
   const reading = readingOf(evidence, signal.id)
   if (reading.status === 'absent') return undefined
-  const index = indexOf(reading)
-  return index.get(idOfRow(key)) ?? index.get(idOfRow({ instance: key.instance }))
+  const { byKey, byId } = indexOf(reading)
+  return byKey.get(key) ?? byId().get(idOfRow(key)) ?? byId().get(idOfRow({ instance: key.instance }))
 }
 
 function absentRow(evidence: Evidence, signal: Signal): Measure {
@@ -58,13 +58,23 @@ function absentRow(evidence: Evidence, signal: Signal): Measure {
   return absent(reading.status === 'absent' ? reading.reason : 'no_samples')
 }
 
-/** Rows by id, made once a reading: a fleet has a thousand rows and a tree asks for each many times. */
-const indexes = new WeakMap<Reading, ReadonlyMap<string, Row>>()
+/** Readings of one gather share their keys, so most rows are found without making a text of the key. */
+interface RowIndex {
+  readonly byKey: ReadonlyMap<RowKey, Row>
+  readonly byId: () => ReadonlyMap<string, Row>
+}
 
-function indexOf(reading: Reading & { readonly status: 'present' }): ReadonlyMap<string, Row> {
+/** Made once a reading: a fleet has a thousand rows and a tree asks for each many times. */
+const indexes = new WeakMap<Reading, RowIndex>()
+
+function indexOf(reading: Reading & { readonly status: 'present' }): RowIndex {
   const known = indexes.get(reading)
   if (known !== undefined) return known
-  const index = new Map(reading.rows.map((row) => [idOfRow(row.key), row]))
+  let ids: ReadonlyMap<string, Row> | undefined
+  const index: RowIndex = {
+    byKey: new Map(reading.rows.map((row) => [row.key, row])),
+    byId: () => (ids ??= new Map(reading.rows.map((row) => [idOfRow(row.key), row]))),
+  }
   indexes.set(reading, index)
   return index
 }

@@ -6,13 +6,15 @@ import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
 import { answerFor } from './fleet-tests.ts'
 import { rowBefore, rowKeys, rowNow } from './lookup.ts'
-import { joinAll, judge } from './predicate.ts'
+import { answerOfAll, joinAll, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 
 /** A test of one row: an instance, or one engine of it. */
 export interface RowTest {
   readonly reads: readonly Signal[]
   readonly text: string
+  /** The answer alone: a fleet has a thousand rows, and only those that tell get an outcome. */
+  answer(evidence: Evidence, key: RowKey): Answer
   evaluate(evidence: Evidence, key: RowKey): Outcome
 }
 
@@ -32,6 +34,7 @@ function rowCompare(signal: Signal, threshold: string, holds: (value: number) =>
   return {
     reads: [signal],
     text: `${signal.title} ${threshold}`,
+    answer: (evidence, row) => answerFor(rowNow(evidence, signal, row), holds),
     evaluate(evidence, row) {
       const now = rowNow(evidence, signal, row)
       return judge({ evidence, signal, now, row, threshold, holds: answerFor(now, holds) })
@@ -48,14 +51,19 @@ export function rowChanged(
   const threshold = up ? `≥ ${by.times} × before` : `≤ ${formatPercent(by.times)} of before`
   const holds = (now: number, before: number): boolean =>
     up ? now >= before * by.times && now - before >= by.least : now <= before * by.times && before - now >= by.least
+  function answer(evidence: Evidence, row: RowKey): Answer {
+    const before = rowBefore(evidence, signal, row)
+    if (before.status === 'absent') return 'unknown'
+    return answerFor(rowNow(evidence, signal, row), (value) => holds(value, before.value))
+  }
   return {
     reads: [signal],
     text: `${signal.title} ${threshold}`,
+    answer,
     evaluate(evidence, row) {
       const now = rowNow(evidence, signal, row)
       const baseline = rowBefore(evidence, signal, row)
-      const answer = baseline.status === 'absent' ? 'unknown' : answerFor(now, (value) => holds(value, baseline.value))
-      return judge({ evidence, signal, now, baseline, row, threshold, holds: answer })
+      return judge({ evidence, signal, now, baseline, row, threshold, holds: answer(evidence, row) })
     },
   }
 }
@@ -65,6 +73,7 @@ export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
   return {
     reads: [...new Set(tests.flatMap(({ reads }) => reads))],
     text: tests.map(({ text }) => text).join(' and '),
+    answer: (evidence, key) => answerOfAll(tests.map((test) => test.answer(evidence, key))),
     evaluate(evidence, key) {
       const outcome = joinAll(tests.map((test) => test.evaluate(evidence, key)))
       return { ...outcome, rows: outcome.answer === 'yes' ? [key] : [] }
@@ -97,17 +106,18 @@ function quantify(text: string, test: RowTest, answerOf: (count: Count) => Answe
     reads: test.reads,
     text,
     evaluate(evidence) {
-      const outcomes = rowKeys(evidence, test.reads).map((key) => test.evaluate(evidence, key))
-      const of = (answer: Answer): readonly Outcome[] => outcomes.filter((outcome) => outcome.answer === answer)
-      const count = { yes: of('yes').length, no: of('no').length, unknown: of('unknown').length }
-      const answer = outcomes.length === 0 ? 'unknown' : answerOf(count)
-      const telling = answer === 'no' ? of('no') : of(answer)
-      const missing = outcomes.length === 0 ? test.reads : of('unknown').flatMap((outcome) => outcome.missing)
+      const rows: Readonly<Record<Answer, RowKey[]>> = { yes: [], no: [], unknown: [] }
+      for (const key of rowKeys(evidence, test.reads)) rows[test.answer(evidence, key)].push(key)
+      const { yes, no, unknown } = rows
+      const isEmpty = yes.length + no.length + unknown.length === 0
+      const answer = isEmpty ? 'unknown' : answerOf({ yes: yes.length, no: no.length, unknown: unknown.length })
+      const telling = inOrder(rows[answer]).slice(0, SHOWN)
+      const open = unknown.slice(0, SHOWN).flatMap((key) => test.evaluate(evidence, key).missing)
       return {
         answer,
-        used: telling.slice(0, SHOWN).flatMap(({ used }) => used),
-        rows: answer === 'yes' ? inOrder(of('yes').flatMap(({ rows }) => rows)) : [],
-        missing: answer === 'unknown' ? [...new Set(missing)] : [],
+        used: telling.flatMap((key) => test.evaluate(evidence, key).used),
+        rows: answer === 'yes' ? inOrder(yes) : [],
+        missing: answer === 'unknown' ? [...new Set(isEmpty ? test.reads : open)] : [],
       }
     },
   }

@@ -22,6 +22,8 @@ const MOST = 0.7
 const isFlat: RowTest = {
   reads: [runningMost, runningMean],
   text: 'requests running are flat at their greatest value',
+  answer: (evidence, row) =>
+    plateau(valueOf(rowNow(evidence, runningMost, row)), valueOf(rowNow(evidence, runningMean, row))),
   evaluate(evidence, row) {
     const most = rowNow(evidence, runningMost, row)
     const mean = rowNow(evidence, runningMean, row)
