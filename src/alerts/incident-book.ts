@@ -95,8 +95,9 @@ function kindOf({ before, after, hasNewFiring }: Counts): IncidentChange['kind']
 
 function nearest(entries: readonly Entry[], startsAt: UnixSeconds, window: Seconds): string | undefined {
   const near = entries
-    .map(({ head }) => ({ id: head.id, apart: distance(head, startsAt) }))
+    .map(({ head }) => ({ id: head.id, since: head.startsAt, apart: distance(head, startsAt) }))
     .filter(({ apart }) => apart <= window)
+    .toSorted((left, right) => left.since - right.since)
     .toSorted((left, right) => left.apart - right.apart)
   return near[0]?.id
 }

@@ -1,0 +1,167 @@
+import type { AlertGroup } from '../domain/alert.ts'
+import type { Correlation } from '../domain/correlation.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { Incident } from '../domain/incident.ts'
+import type { PostPlace, SlackMessage } from '../domain/post.ts'
+import type { UnixSeconds } from '../domain/time.ts'
+import { type EvidenceEntry, latestEvidence, saveEvidence, worstEvidence } from './evidence-log.ts'
+import { createGroupCommit } from './group-commit.ts'
+import * as jobs from './jobs.ts'
+import type { Job, JobFailure, JobKind, JobRequest, TakeOptions } from './jobs.ts'
+import { type Db, openDatabase } from './open-database.ts'
+import { type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
+import { readIncident, readIncidents } from './read-incident.ts'
+import { type Receipt, readReceipts, writeReceipt } from './receipts.ts'
+import { type ReceiveOptions, type Received, receiveIn } from './receive.ts'
+
+/** What whyslow remembers. Everything resolved to is on the disk. */
+export interface Store {
+  /** Correlates a notification, writes its episodes and the jobs that follow, in one transaction. */
+  receive(group: AlertGroup, receivedAt: UnixSeconds): Promise<Correlation>
+  incident(id: string): Promise<Incident | undefined>
+  /** The incident whose card in `channel` is the message `ts`. */
+  incidentByThread(channel: string, ts: string): Promise<Incident | undefined>
+  /** Newest first; at most 200. */
+  openIncidents(): Promise<readonly Incident[]>
+  /** Newest first, open and resolved. */
+  recentIncidents(limit: number): Promise<readonly Incident[]>
+
+  addJob(request: JobRequest): Promise<void>
+  takeDueJobs(options: TakeOptions): Promise<readonly Job[]>
+  finishJob(id: number): Promise<void>
+  failJob(id: number, failure: JobFailure): Promise<void>
+  releaseJobs(): Promise<void>
+  nextJobDue(): Promise<UnixSeconds | undefined>
+
+  /** States what is to stand at a place in Slack; the outbox brings it there. */
+  put(place: PostPlace, message: SlackMessage, now: UnixSeconds): Promise<void>
+  posts(incidentId: string): Promise<readonly StandingPost[]>
+
+  saveEvidence(entry: EvidenceEntry): Promise<void>
+  worstEvidence(incidentId: string): Promise<Evidence | undefined>
+  latestEvidence(incidentId: string, kind: JobKind): Promise<Evidence | undefined>
+
+  /** Notes who did what, for the post-mortem. */
+  note(receipt: Receipt): Promise<void>
+  notes(incidentId: string): Promise<readonly Receipt[]>
+
+  /** Calls `listener` after each change that may give the outbox or the job runner something to do. */
+  onWork(kind: WorkKind, listener: () => void): () => void
+  /** Whether it can be written to. */
+  healthy(): Promise<boolean>
+  /** Forgets incidents that are resolved and started before `before`; resolves to how many. */
+  prune(before: UnixSeconds): Promise<number>
+  close(): Promise<void>
+  /** For the outbox. */
+  readonly db: Db
+}
+
+export type WorkKind = 'posts' | 'jobs'
+
+const MOST_OPEN = 200
+
+/** Opens the store in a SQLite file. One process works on a file at a time. */
+export function createStore(file: string, options: ReceiveOptions): Store {
+  const db = openDatabase(file)
+  const listeners: Readonly<Record<WorkKind, Set<() => void>>> = { posts: new Set(), jobs: new Set() }
+  const tell = (kind: WorkKind): void => {
+    for (const listener of listeners[kind]) listener()
+  }
+
+  const receive = createGroupCommit((received: readonly Received[]) =>
+    db.transaction().execute(async (tx) => {
+      const correlations: Correlation[] = []
+      for (const one of received) correlations.push(await receiveIn(tx, one, options))
+      return correlations
+    }),
+  )
+
+  return {
+    receive: async (group, receivedAt) => {
+      const correlation = await receive({ group, receivedAt })
+      if (correlation.changes.length > 0) tell('jobs')
+      return correlation
+    },
+    incident: (id) => readIncident(db, id),
+    incidentByThread: async (channel, ts) => {
+      const id = await incidentIdByThread(db, channel, ts)
+      return id === undefined ? undefined : readIncident(db, id)
+    },
+    openIncidents: async () => readIncidents(db, await idsOf(db, { isOpen: true, limit: MOST_OPEN })),
+    recentIncidents: async (limit) => readIncidents(db, await idsOf(db, { isOpen: false, limit })),
+
+    addJob: async (request) => {
+      await jobs.enqueue(db, request)
+      tell('jobs')
+    },
+    takeDueJobs: (take) => jobs.takeDueJobs(db, take),
+    finishJob: (id) => jobs.finishJob(db, id),
+    failJob: (id, failure) => jobs.failJob(db, id, failure),
+    releaseJobs: () => jobs.releaseJobs(db),
+    nextJobDue: () => jobs.nextJobDue(db),
+
+    put: async (place, message, now) => {
+      if (await putPost(db, place, { ...message, at: now })) tell('posts')
+    },
+    posts: (incidentId) => readPosts(db, incidentId),
+
+    saveEvidence: (entry) => saveEvidence(db, entry),
+    worstEvidence: (incidentId) => worstEvidence(db, incidentId),
+    latestEvidence: (incidentId, kind) => latestEvidence(db, incidentId, kind),
+
+    note: (receipt) => writeReceipt(db, receipt),
+    notes: (incidentId) => readReceipts(db, incidentId),
+
+    onWork: (kind, listener) => {
+      listeners[kind].add(listener)
+      return () => listeners[kind].delete(listener)
+    },
+    healthy: () => isWritable(db),
+    prune: async (before) => {
+      const result = await db
+        .deleteFrom('incidents')
+        .where('firing', '=', 0)
+        .where('latest_starts_at', '<', before)
+        .executeTakeFirst()
+      return Number(result.numDeletedRows)
+    },
+    close: () => db.destroy(),
+    db,
+  }
+}
+
+async function idsOf(
+  db: Db,
+  { isOpen, limit }: { readonly isOpen: boolean; readonly limit: number },
+): Promise<readonly string[]> {
+  const all = db.selectFrom('incidents').select('id').orderBy('latest_starts_at', 'desc').limit(limit)
+  const rows = await (isOpen ? all.where('firing', '>', 0) : all).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Tries a write for real: a full disk or a file gone read-only shows in nothing less. */
+async function isWritable(db: Db): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('incidents')
+        .values(PROBE)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await tx.deleteFrom('incidents').where('id', '=', PROBE.id).execute()
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const PROBE = {
+  id: ' probe',
+  cluster: '',
+  model_name: null,
+  starts_at: 0,
+  latest_starts_at: 0,
+  firing: 0,
+  received_at: 0,
+} as const

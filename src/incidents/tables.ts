@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely'
+import type { AlertStatus } from '../domain/alert.ts'
+
+/** Times are seconds since the Unix epoch; `json` columns hold what this program itself wrote. */
+export interface Tables {
+  readonly incidents: IncidentTable
+  readonly episodes: EpisodeTable
+  readonly jobs: JobTable
+  readonly posts: PostTable
+  readonly evidence: EvidenceTable
+  readonly receipts: ReceiptTable
+}
+
+interface IncidentTable {
+  readonly id: string
+  readonly cluster: string
+  readonly model_name: string | null
+  readonly starts_at: number
+  readonly latest_starts_at: number
+  /** How many episodes are firing. */
+  readonly firing: number
+  readonly received_at: number
+}
+
+export interface EpisodeTable {
+  readonly fingerprint: string
+  readonly starts_at: number
+  readonly incident_id: string
+  readonly status: AlertStatus
+  readonly ends_at: number | null
+  readonly alert_name: string
+  readonly labels_json: string
+  readonly annotations_json: string
+  readonly generator_url: string | null
+}
+
+export type JobKind = 'triage' | 'verify'
+
+interface JobTable {
+  readonly id: Generated<number>
+  readonly incident_id: string
+  readonly kind: JobKind
+  readonly due_at: number
+  readonly state: 'pending' | 'running' | 'failed'
+  /** How often it was started. */
+  readonly attempts: Generated<number>
+  readonly lease_until: Generated<number>
+  readonly last_error: string | null
+}
+
+interface PostTable {
+  readonly incident_id: string
+  readonly channel: string
+  readonly slot: string
+  readonly message_json: string
+  readonly desired_version: number
+  readonly delivered_version: Generated<number>
+  /** The last version Slack would not take. */
+  readonly refused_version: Generated<number>
+  /** 1 while `desired_version` is above both others. */
+  readonly pending: number
+  readonly ts: string | null
+  /** `sending` from before a post until its outcome is known: it may stand in Slack. */
+  readonly state: Generated<'idle' | 'sending'>
+  readonly sending_version: Generated<number>
+  readonly attempts: Generated<number>
+  readonly next_attempt_at: Generated<number>
+  readonly delivered_at: Generated<number>
+  /** How often it was edited. */
+  readonly edits: Generated<number>
+  readonly put_at: number
+  readonly created_at: number
+  readonly last_error: string | null
+}
+
+interface EvidenceTable {
+  readonly id: Generated<number>
+  readonly incident_id: string
+  readonly kind: JobKind
+  readonly at: number
+  readonly severity: number
+  readonly evidence_json: string
+}
+
+interface ReceiptTable {
+  readonly id: Generated<number>
+  readonly incident_id: string
+  readonly at: number
+  readonly what: string
+  readonly detail: string
+}

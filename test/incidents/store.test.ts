@@ -1,0 +1,317 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import Database from 'libsql'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Alert } from '../../src/domain/alert.ts'
+import type { Correlation } from '../../src/domain/correlation.ts'
+import type { Evidence } from '../../src/domain/evidence.ts'
+import { alertNames } from '../../src/domain/incident.ts'
+import { minutes, seconds, unixSeconds } from '../../src/domain/time.ts'
+import type { Store } from '../../src/incidents/store.ts'
+import { aGroup, anAlert } from '../alerts/an-alert.ts'
+import { createMemory } from '../alerts/remember.ts'
+import { aStore, aStoreFile } from './a-store.ts'
+
+const NOW = unixSeconds(5000)
+const LEASE = seconds(60)
+
+async function receive(store: Store, ...alerts: readonly Alert[]) {
+  return (await store.receive(aGroup(alerts), NOW)).changes
+}
+
+function kindsOf({ changes }: Correlation): readonly string[] {
+  return changes.map(({ kind }) => kind).toSorted()
+}
+
+async function open(store: Store, alert = anAlert()): Promise<string> {
+  const [change] = await receive(store, alert)
+  if (change === undefined) throw new Error('nothing changed')
+  return change.incident.id
+}
+
+async function jobsOf(store: Store, now = unixSeconds(9e9)) {
+  return (await store.takeDueJobs({ now, limit: 100, lease: LEASE })).map(({ kind, dueAt }) => [kind, dueAt])
+}
+
+function anEvidence(takenAt: number): Evidence {
+  const window = { start: unixSeconds(0), end: unixSeconds(takenAt) }
+  const scope = { cluster: 'prod' }
+  return {
+    scope,
+    takenAt: unixSeconds(takenAt),
+    window,
+    baselines: [],
+    expectations: {},
+    alerts: [],
+    readings: {},
+    sources: [],
+  }
+}
+
+describe('receive', () => {
+  it('remembers an incident with its episodes', async () => {
+    const store = aStore()
+    const id = await open(store, anAlert({ labels: { instance: 'a:8000' }, startsAt: 1000.123456 }))
+    expect(await store.incident(id)).toEqual({
+      id,
+      scope: { cluster: 'prod', modelName: 'qwen', instance: 'a:8000' },
+      status: 'firing',
+      startsAt: 1000.123456,
+      episodes: [expect.objectContaining({ alertName: 'VLLMTTFTHigh', status: 'firing', startsAt: 1000.123456 })],
+    })
+    await receive(store, anAlert({ labels: { instance: 'a:8000' }, startsAt: 1000.123456, endsAt: 1500 }))
+    expect(await store.incident(id)).toMatchObject({ status: 'resolved', endsAt: 1500 })
+  })
+
+  it('names the alerts, and no instance when there are several', async () => {
+    const store = aStore()
+    const id = await open(store, anAlert({ labels: { instance: 'a:8000' } }))
+    await receive(store, anAlert({ name: 'B', labels: { instance: 'b:8000' } }))
+    const incident = await store.incident(id)
+    expect(incident && alertNames(incident)).toEqual(['VLLMTTFTHigh', 'B'])
+    expect(incident?.scope).toEqual({ cluster: 'prod', modelName: 'qwen' })
+  })
+
+  it('keeps hostile text as it is', async () => {
+    const store = aStore()
+    const text = `'); drop table episodes; -- "\\ \u{1F600} <!channel> {"a":1}`
+    const id = await open(store, anAlert({ name: text, labels: { ['__proto__']: text, constructor: text } }))
+    expect((await store.incident(id))?.episodes[0]).toMatchObject({ alertName: text, labels: { constructor: text } })
+  })
+
+  it('takes ten thousand alerts in one notification', async () => {
+    const store = aStore()
+    const alerts = Array.from({ length: 10_000 }, (_, index) => anAlert({ labels: { instance: `10.0.0.${index}` } }))
+    expect(await receive(store, ...alerts)).toMatchObject([{ kind: 'opened', incident: { firing: 10_000 } }])
+    expect(await receive(store, ...alerts)).toEqual([])
+  })
+
+  it('gives those that come together one incident and each its answer', async () => {
+    const store = aStore()
+    const all = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        receive(store, anAlert({ labels: { instance: `10.0.0.${index % 100}` } })),
+      ),
+    )
+    expect(new Set(all.flat().map(({ incident }) => incident.id)).size).toBe(1)
+    expect(all.filter((changes) => changes.length > 0)).toHaveLength(100)
+  })
+
+  it('does not let one notification that fails spoil its neighbours', async () => {
+    const store = aStore()
+    const broken = { ...anAlert({ name: 'broken' }), startsAt: unixSeconds(NaN) }
+    const results = await Promise.allSettled([
+      receive(store, anAlert()),
+      receive(store, broken),
+      receive(store, anAlert({ name: 'B' })),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await store.openIncidents())[0]?.episodes).toHaveLength(2)
+  })
+
+  it('correlates as the plain memory does, across restarts', async () => {
+    const alert = fc
+      .record({
+        name: fc.constantFrom('A', 'B', 'C'),
+        startsAt: fc.integer({ min: 1, max: 30 }).map((step) => step * 100),
+        isResolved: fc.boolean(),
+        model: fc.constantFrom('qwen', 'llama'),
+      })
+      .map(({ name, startsAt, isResolved, model }) =>
+        anAlert({ name, startsAt, labels: { model_name: model }, ...(isResolved && { endsAt: startsAt + 150 }) }),
+      )
+    const groups = fc.array(fc.array(alert, { minLength: 1, maxLength: 4 }), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(groups, async (told) => {
+        const file = aStoreFile()
+        const memory = createMemory()
+        let store = aStore(file)
+        for (const [index, alerts] of told.entries()) {
+          if (index % 5 === 4) {
+            await store.close()
+            store = aStore(file)
+          }
+          const expected = memory.receive(aGroup(alerts))
+          const actual = await store.receive(aGroup(alerts), NOW)
+          expect(kindsOf(actual)).toEqual(kindsOf(expected))
+        }
+        const shown = (await store.recentIncidents(1000)).map(({ episodes }) =>
+          episodes
+            .map(({ fingerprint, startsAt, status, endsAt }) => `${fingerprint} ${startsAt} ${status} ${endsAt ?? ''}`)
+            .toSorted(),
+        )
+        const expected = (memory.view() as { episodes: string[] }[]).map(({ episodes }) => episodes)
+        expect(shown.map(String).toSorted()).toEqual(expected.map(String).toSorted())
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('jobs', () => {
+  it.each([
+    ['a new incident is triaged at once', [[anAlert()]], [['triage', NOW]]],
+    [
+      'one that is joined is triaged again when things have settled',
+      [[anAlert()], [anAlert({ name: 'B' })]],
+      [['triage', NOW]],
+    ],
+    ['a repeat asks for nothing', [[anAlert()], [anAlert()]], [['triage', NOW]]],
+    ['what resolved unseen asks for nothing', [[anAlert({ endsAt: 1200 })]], []],
+  ])('%s', async (_name, notifications, jobs) => {
+    const store = aStore()
+    for (const alerts of notifications) await receive(store, ...alerts)
+    expect(await jobsOf(store)).toEqual(jobs)
+  })
+
+  it('are of one kind once, and of one incident one at a time', async () => {
+    const store = aStore()
+    await open(store)
+    const [first] = await store.takeDueJobs({ now: NOW, limit: 9, lease: LEASE })
+    await receive(store, anAlert({ name: 'B' }))
+    await receive(store, anAlert({ endsAt: 1200 }), anAlert({ name: 'B', endsAt: 1200 }))
+    const whileRunning = unixSeconds(NOW + 30)
+    expect(await jobsOf(store, whileRunning)).toEqual([])
+    await store.finishJob(first?.id ?? 0)
+    expect(await jobsOf(store, whileRunning)).toEqual([['verify', NOW]])
+  })
+
+  it('drop a verification when the incident is reopened', async () => {
+    const store = aStore()
+    await open(store)
+    await receive(store, anAlert({ endsAt: 1200 }))
+    await receive(store, anAlert({ startsAt: 1300 }))
+    expect(await jobsOf(store)).toEqual([['triage', NOW]])
+  })
+
+  it('come back when their lease runs out, and after a restart', async () => {
+    const file = aStoreFile()
+    const store = aStore(file)
+    await open(store)
+    expect(await jobsOf(store, NOW)).toHaveLength(1)
+    expect(await jobsOf(store, unixSeconds(NOW + LEASE - 1))).toHaveLength(0)
+    expect(await jobsOf(store, unixSeconds(NOW + LEASE))).toHaveLength(1)
+    const again = aStore(file)
+    await again.releaseJobs()
+    const [job] = await again.takeDueJobs({ now: NOW, limit: 1, lease: LEASE })
+    expect(job).toMatchObject({ kind: 'triage', attempt: 3 })
+  })
+
+  it('that failed wait, and are given up when told so', async () => {
+    const store = aStore()
+    await open(store)
+    const [job] = await store.takeDueJobs({ now: NOW, limit: 1, lease: LEASE })
+    await store.failJob(job?.id ?? 0, { error: 'prometheus: 503', retryAt: unixSeconds(NOW + 10) })
+    expect(await store.nextJobDue()).toBe(NOW + 10)
+    expect(await jobsOf(store, unixSeconds(NOW + 9))).toEqual([])
+    const [second] = await store.takeDueJobs({ now: unixSeconds(NOW + 10), limit: 1, lease: LEASE })
+    await store.failJob(second?.id ?? 0, { error: 'prometheus: 503' })
+    expect(await jobsOf(store)).toEqual([])
+  })
+
+  it('come in the order in which their incidents came', async () => {
+    const store = aStore()
+    for (const model of ['a', 'b', 'c']) await open(store, anAlert({ labels: { model_name: model } }))
+    const taken = await store.takeDueJobs({ now: NOW, limit: 2, lease: LEASE })
+    const models = await Promise.all(
+      taken.map(async ({ incidentId }) => (await store.incident(incidentId))?.scope.modelName),
+    )
+    expect(models).toEqual(['a', 'b'])
+  })
+})
+
+describe('evidence', () => {
+  it('keeps the worst and the newest', async () => {
+    const store = aStore()
+    const id = await open(store)
+    for (const [index, severity] of [1, 9, 3, 9, 2, 2, 2, 2].entries()) {
+      await store.saveEvidence({ incidentId: id, kind: 'triage', severity, evidence: anEvidence(100 + index) })
+    }
+    await store.saveEvidence({ incidentId: id, kind: 'verify', severity: 99, evidence: anEvidence(200) })
+    expect((await store.worstEvidence(id))?.takenAt).toBe(101)
+    expect((await store.latestEvidence(id, 'triage'))?.takenAt).toBe(107)
+    expect((await store.latestEvidence(id, 'verify'))?.takenAt).toBe(200)
+    expect(await store.worstEvidence('nobody')).toBeUndefined()
+  })
+})
+
+describe('the store', () => {
+  it('lists open incidents, newest first', async () => {
+    const store = aStore()
+    await open(store, anAlert({ startsAt: 1000 }))
+    await open(store, anAlert({ startsAt: 3000, name: 'B' }))
+    await receive(store, anAlert({ name: 'C', startsAt: 9000, endsAt: 9001 }))
+    expect((await store.openIncidents()).map(({ startsAt }) => startsAt)).toEqual([3000, 1000])
+    expect(await store.recentIncidents(9)).toHaveLength(3)
+  })
+
+  it('notes what was done', async () => {
+    const store = aStore()
+    const id = await open(store)
+    await store.note({ incidentId: id, at: NOW, what: 'acknowledged', detail: 'by U1' })
+    expect(await store.notes(id)).toEqual([{ incidentId: id, at: NOW, what: 'acknowledged', detail: 'by U1' }])
+  })
+
+  it('forgets what is over and old, with all that hangs on it', async () => {
+    const store = aStore()
+    const id = await open(store)
+    await store.put({ incidentId: id, channel: 'C1', slot: 'card' }, { text: 'a', blocks: [] }, NOW)
+    expect(await store.prune(unixSeconds(1e9))).toBe(0)
+    await receive(store, anAlert({ endsAt: 1200 }))
+    expect(await store.prune(unixSeconds(1e9))).toBe(1)
+    expect(await store.incident(id)).toBeUndefined()
+    expect(await store.posts(id)).toEqual([])
+    expect(await receive(store, anAlert())).toMatchObject([{ kind: 'opened' }])
+  })
+
+  it('says whether it can be written to', async () => {
+    const file = aStoreFile()
+    const store = aStore(file)
+    expect(await store.healthy()).toBe(true)
+    expect(await store.recentIncidents(9)).toEqual([])
+    const other = new Database(file)
+    other.exec('drop table incidents')
+    other.close()
+    expect(await store.healthy()).toBe(false)
+  })
+
+  it('names the file that is no database', () => {
+    const file = aStoreFile()
+    aStore(file)
+    const broken = file.replace('whyslow.db', 'broken.db')
+    writeFileSync(broken, 'this is no database, but long enough to be looked at as if it were one'.repeat(20))
+    expect(() => aStore(broken)).toThrow(/^store .*broken\.db: /u)
+    expect(readFileSync(broken, 'utf8')).toContain('this is no database')
+  })
+
+  it('refuses a file of a newer version', () => {
+    const file = aStoreFile()
+    aStore(file)
+    const newer = new Database(file)
+    newer.exec('pragma user_version = 99')
+    newer.close()
+    expect(() => aStore(file)).toThrow(/written by a newer whyslow \(schema 99/u)
+  })
+
+  it('is durable: every commit reaches the disk', async () => {
+    const store = aStore()
+    const pragma = async (name: string): Promise<unknown> => {
+      const { sql } = await import('kysely')
+      return (await sql.raw(`pragma ${name}`).execute(store.db)).rows[0]
+    }
+    expect(await pragma('synchronous')).toEqual({ synchronous: 2 })
+    expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' })
+    expect(await pragma('foreign_keys')).toEqual({ foreign_keys: 1 })
+  })
+
+  it('keeps time apart: the window is ten minutes', async () => {
+    const store = aStore()
+    await open(store, anAlert({ startsAt: 1000 }))
+    expect(await receive(store, anAlert({ name: 'B', startsAt: 1000 + minutes(10) }))).toMatchObject([
+      { kind: 'joined' },
+    ])
+    expect(await receive(store, anAlert({ name: 'C', startsAt: 1001 + minutes(20) }))).toMatchObject([
+      { kind: 'opened' },
+    ])
+  })
+})
