@@ -1,9 +1,8 @@
-import { NO_ACTIONS } from '../domain/action.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { Diagnosis, Finding, NotRuledOut } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { certaintyOf } from './certainty.ts'
-import { inconclusive } from './inconclusive.ts'
+import { BY_HAND, inconclusive } from './inconclusive.ts'
 import { instanceLines } from './instance-lines.ts'
 import { latencyBudget } from './latency-budget.ts'
 import { missingOf } from './missing.ts'
@@ -63,7 +62,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   }
   const quiet = calm.answered.find(({ answer }) => answer === 'yes')
   if (quiet !== undefined) return { ...chosenFrom(evidence, quiet), contributing: [] }
-  return { finding: inconclusive(evidence, causes), contributing: [], actions: NO_ACTIONS, open: [] }
+  return { finding: inconclusive(evidence, causes), contributing: [], actions: BY_HAND, open: [] }
 }
 
 /** One broken instance is one fault, also where it shows as two: a crash loop is down half of the time. */

@@ -1,6 +1,21 @@
+import type { ActionPlan } from '../domain/action.ts'
+import { NO_ACTIONS, readOnly } from '../domain/action.ts'
 import type { Finding } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Walk } from './walk.ts'
+
+/** What a person can look at when whyslow could not. */
+export const BY_HAND: ActionPlan = {
+  ...NO_ACTIONS,
+  now: [
+    readOnly(
+      'Ask an engine directly',
+      "curl -s <instance>/metrics | grep -E 'num_requests|cache_usage|generation_tokens'",
+    ),
+    readOnly('Does the metrics server answer? Look at its /targets, and at the notes in the thread'),
+    readOnly("Look at the gateway's latency and errors; don't restart anything on missing telemetry alone"),
+  ],
+}
 
 /** What is said when nothing can be: it names what failed and never guesses. */
 export function inconclusive(evidence: Evidence, { answered }: Walk): Finding {

@@ -1,6 +1,7 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
+import { formatNumber } from '../domain/quantity.ts'
 import { valueOf } from '../domain/reading.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { arrivals } from '../signals/vllm/traffic.ts'
@@ -84,9 +85,8 @@ function told(
     evidence,
     signal: arrivals,
     now: { status: 'present', value: row.arrived },
-    baseline: { status: 'present', value: mean },
     row: row.key,
-    threshold: `≥ ${limit} × the mean of its peers and itself`,
+    threshold: `≥ ${limit} × the mean, ${formatNumber(mean)}`,
     holds: answer,
   })
   const now = rowNow(evidence, waitingMean, row.key)

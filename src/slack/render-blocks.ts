@@ -1,0 +1,80 @@
+import type { Block } from '../domain/post.ts'
+import { toIso, unixSeconds } from '../domain/time.ts'
+import { plain } from '../report/plain-text.ts'
+import { clip } from './render-escape.ts'
+
+/** A piece of a line. Rich text is never parsed by Slack, so text from outside stays text. */
+export type Piece = Readonly<Record<string, unknown>>
+
+const LONGEST_PIECE = 700
+/** Slack gives no number for preformatted text; sections hold 3,000 characters, and so does this. */
+const LONGEST_BLOCK = 2900
+
+export function say(text: string): Piece {
+  return { type: 'text', text: shown(text, LONGEST_PIECE) }
+}
+
+export function bold(text: string): Piece {
+  return { type: 'text', text: shown(text, LONGEST_PIECE), style: { bold: true } }
+}
+
+export function italic(text: string): Piece {
+  return { type: 'text', text: shown(text, LONGEST_PIECE), style: { italic: true } }
+}
+
+export function code(text: string): Piece {
+  return { type: 'text', text: shown(text, LONGEST_PIECE), style: { code: true } }
+}
+
+/** A time of day in the reader's own zone. */
+export function clock(at: number): Piece {
+  const timestamp = Math.round(at)
+  return { type: 'date', timestamp, format: '{time}', fallback: toIso(unixSeconds(timestamp)) }
+}
+
+/** Slack refuses an empty text. */
+function shown(text: string, most: number): string {
+  const kept = clip(plain(text), most)
+  return kept === '' ? ' ' : kept
+}
+
+/** Lines one under the other. */
+export function paragraph(...lines: readonly (readonly Piece[])[]): Block {
+  const elements = lines.map((pieces, index) => ({
+    type: 'rich_text_section',
+    elements: index < lines.length - 1 ? [...pieces, { type: 'text', text: '\n' }] : pieces,
+  }))
+  return { type: 'rich_text', elements }
+}
+
+/** Aligned lines; what does not fit is counted. */
+export function preformatted(lines: readonly string[]): Block {
+  let text = ''
+  let used = 0
+  for (const line of lines) {
+    const next = `${used === 0 ? '' : '\n'}${plain(line)}`
+    if (text.length + next.length > LONGEST_BLOCK) break
+    text += next
+    used += 1
+  }
+  const more = lines.length > used ? `\n… and ${lines.length - used} more` : ''
+  const elements = [{ type: 'text', text: `${text}${more}` || ' ' }]
+  return { type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }
+}
+
+export function list(style: 'ordered' | 'bullet', items: readonly (readonly Piece[])[]): Block {
+  const elements = items.map((pieces) => ({ type: 'rich_text_section', elements: pieces }))
+  return { type: 'rich_text', elements: [{ type: 'rich_text_list', style, elements }] }
+}
+
+export function footnote(text: string): Block {
+  return { type: 'context', elements: [{ type: 'plain_text', text: shown(text, 1500), emoji: false }] }
+}
+
+/** Told to the app with the incident's id, from which it reads again what the incident is. */
+export const RUN_AGAIN = 'run_again'
+
+export function runAgainButton(incidentId: string): Block {
+  const text = { type: 'plain_text', text: 'Run again' }
+  return { type: 'actions', elements: [{ type: 'button', action_id: RUN_AGAIN, text, value: incidentId }] }
+}

@@ -1,0 +1,78 @@
+import type { Action } from '../domain/action.ts'
+import type { Diagnosis, Stage } from '../domain/diagnosis.ts'
+import { STAGES } from '../domain/diagnosis.ts'
+import type { Block } from '../domain/post.ts'
+import { padEnd, padStart } from '../report/columns.ts'
+import { finiteValue } from '../report/finite.ts'
+import { showMeasure } from '../report/format.ts'
+import { STAGE_TITLES, hasStages } from '../report/stage-line.ts'
+import type { TriageResult } from '../report/triage-result.ts'
+import type { Piece } from './render-blocks.ts'
+import { bold, footnote, italic, list, paragraph, preformatted, say } from './render-blocks.ts'
+
+const REASONS_SHOWN = 3
+const ACTIONS_SHOWN = 3
+const BAR = 8
+
+/** What a card and an answer have in common: the conclusion, where it is slow, and what to do. */
+export function bodyBlocks(result: TriageResult): readonly Block[] {
+  const { diagnosis } = result
+  return [
+    paragraph([bold(diagnosis.headline.title)], ...reasonLines(diagnosis)),
+    ...(hasStages(diagnosis)
+      ? [preformatted(['Slow where', ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
+      : []),
+    ...actionBlocks(diagnosis),
+    ...openBlocks(diagnosis),
+    footnote(footText(result)),
+  ]
+}
+
+function reasonLines({ headline, contributing }: Diagnosis): readonly (readonly Piece[])[] {
+  const reasons = headline.because.slice(0, REASONS_SHOWN).map((reason) => [say(`• ${reason}`)])
+  const also = contributing.map(({ title, certainty }) => [say('Also '), italic(certainty), say(`: ${title}`)])
+  return [...reasons, ...also.slice(0, 2)]
+}
+
+/** `queue    ██████░░  5.8 s  was 54 ms`; the bar is the stage's part of the growth. */
+function stageLine({ budget }: Diagnosis, stage: Stage): string {
+  const { now, baseline, growthShare } = budget[stage]
+  const part = finiteValue(growthShare) ?? 0
+  const filled = Math.round(part * BAR)
+  const was = finiteValue(baseline) === null ? '' : ` was ${showMeasure(baseline, 'seconds')}`
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
+  return `${padEnd(STAGE_TITLES[stage], 8)}${bar} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
+}
+
+function actionBlocks({ actions }: Diagnosis): readonly Block[] {
+  const [title, steps] = actions.now.length > 0 ? ['Do now', actions.now] : ['Do today', actions.today]
+  if (steps.length === 0) return []
+  return [paragraph([bold(title)]), list('ordered', steps.slice(0, ACTIONS_SHOWN).map(actionPieces))]
+}
+
+export function actionPieces({ text, kind, command }: Action): readonly Piece[] {
+  const typed = command === undefined ? [] : [say(' '), { ...say(command), style: { code: true } }]
+  return [say(text), ...typed, italic(` (${kind})`)]
+}
+
+/** A card never hides what it could not exclude. */
+function openBlocks({ headline, notRuledOut }: Diagnosis): readonly Block[] {
+  // Where nothing could be read nothing is ruled out, and the reasons above say so.
+  if (headline.certainty !== 'tentative') return []
+  const [first, ...others] = notRuledOut
+  if (first === undefined) return []
+  const more = others.length === 0 ? '' : ` and ${others.length} more in the thread`
+  return [paragraph([italic(`Not ruled out: ${first.cause} (${first.settleWith})${more}`)])]
+}
+
+function footText({ evidence, diagnosis, tookMs, queries }: TriageResult): string {
+  const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
+  const { missing } = diagnosis
+  const [first] = missing
+  const gone = first === undefined ? 'none missing' : `${missing.length} missing (${first.title}: ${reasonOf(first)})`
+  return `${read} signals read, ${gone} · ${queries} queries in ${Math.round(tookMs)} ms`
+}
+
+function reasonOf({ reason, detail }: Diagnosis['missing'][number]): string {
+  return detail ?? reason.replaceAll('_', ' ')
+}

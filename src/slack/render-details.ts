@@ -1,0 +1,105 @@
+import type { Action } from '../domain/action.ts'
+import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import type { Block, SlackMessage } from '../domain/post.ts'
+import { showReason } from '../report/format.ts'
+import { instanceTable } from '../report/instance-table.ts'
+import { ANSWER_MARKS, readingText } from '../report/path-text.ts'
+import type { TriageResult } from '../report/triage-result.ts'
+import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
+import { actionPieces } from './render-body.ts'
+import { clip } from './render-escape.ts'
+
+/** One reply in the incident's thread. */
+export interface Detail {
+  readonly slot: 'instances' | 'path' | 'queries'
+  readonly message: SlackMessage
+}
+
+const INSTANCES_SHOWN = 12
+const REASONS_SHOWN = 8
+const OPEN_SHOWN = 6
+const MISSING_SHOWN = 8
+const QUERIES_SHOWN = 10
+const LONGEST_QUERY = 600
+
+/** What stands behind the card: instances and actions, the path through the tree, and the queries to paste. */
+export function renderDetails(result: TriageResult): readonly Detail[] {
+  const { diagnosis } = result
+  return [
+    { slot: 'instances', message: { text: 'Instances, and what to do later', blocks: instanceBlocks(result) } },
+    { slot: 'path', message: { text: 'Path through the tree', blocks: pathBlocks(diagnosis) } },
+    { slot: 'queries', message: { text: 'Queries behind the numbers', blocks: queryBlocks(diagnosis) } },
+  ]
+}
+
+function instanceBlocks({ diagnosis, evidence }: TriageResult): readonly Block[] {
+  const table = instanceTable(diagnosis.instances, INSTANCES_SHOWN)
+  const notes = evidence.sources.flatMap(({ source, notes: said }) => said.map((note) => `${source}: ${note}`))
+  return [
+    ...(table.length === 0 ? [] : [paragraph([bold('Instances')]), preformatted(table)]),
+    ...bullets('Why', diagnosis.headline.because.slice(0, REASONS_SHOWN)),
+    ...actions('Today', diagnosis.actions.today),
+    ...actions('This week', diagnosis.actions.thisWeek),
+    ...actions('To undo', diagnosis.actions.rollback),
+    ...bullets('Sources said', notes.slice(0, REASONS_SHOWN)),
+  ]
+}
+
+function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[] {
+  const open = notRuledOut.map(({ cause, missing: gone, settleWith }) => {
+    const want = gone.length === 0 ? '' : ` for want of ${gone.slice(0, 3).join(', ')}`
+    return `${cause}${want}: ${settleWith}`
+  })
+  const unread = missing.map(
+    ({ title, reason, enableWith }) => `${title}: ${showReason(reason)}. To have it, ${enableWith}`,
+  )
+  return [
+    paragraph([bold('Path through the tree')]),
+    preformatted(path.flatMap(verdictLines)),
+    ...bullets('Not ruled out', capped(open, OPEN_SHOWN)),
+    ...bullets('Not read', capped(unread, MISSING_SHOWN)),
+  ]
+}
+
+/** The question with its answer and, below a yes or an unknown, the first number it rests on. */
+function verdictLines({ ask, answer, readings }: Verdict): readonly string[] {
+  const [first] = readings
+  const number = first === undefined || answer === 'no' ? [] : [`    ${clip(readingText(first), 160)}`]
+  return [`${ANSWER_MARKS[answer]} ${ask}`, ...number]
+}
+
+/** The numbers that made a yes or left a question open, each with what to paste into Prometheus. */
+function queryBlocks({ path }: Diagnosis): readonly Block[] {
+  const telling = path.filter(({ answer }) => answer !== 'no').flatMap(({ readings }) => readings)
+  const byQuery = new Map(telling.filter(({ query }) => query !== '').map((reading) => [reading.query, reading]))
+  const readings = [...byQuery.values()]
+  if (readings.length === 0) return [paragraph([say('No query was answered.')])]
+  return [
+    paragraph([bold('Queries behind the numbers')]),
+    ...readings.slice(0, QUERIES_SHOWN).map(queryBlock),
+    ...(readings.length > QUERIES_SHOWN ? [paragraph([say(`… and ${readings.length - QUERIES_SHOWN} more`)])] : []),
+  ]
+}
+
+function queryBlock(reading: UsedReading): Block {
+  return preformatted([`# ${clip(readingText(reading), 160)}`, clip(reading.query, LONGEST_QUERY)])
+}
+
+function bullets(title: string, lines: readonly string[]): readonly Block[] {
+  if (lines.length === 0) return []
+  return [
+    paragraph([bold(title)]),
+    list(
+      'bullet',
+      lines.map((line) => [say(line)]),
+    ),
+  ]
+}
+
+function actions(title: string, steps: readonly Action[]): readonly Block[] {
+  return steps.length === 0 ? [] : [paragraph([bold(title)]), list('bullet', steps.map(actionPieces))]
+}
+
+function capped(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more`]
+}

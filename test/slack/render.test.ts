@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SlackMessage } from '../../src/domain/post.ts'
+import { areTooLong } from '../../src/sandbox/slack/blocks/size.ts'
+import { validateBlocks } from '../../src/sandbox/slack/blocks/validate-blocks.ts'
+import { activeInMessage } from '../../src/sandbox/slack/mentions/message.ts'
+import { renderAnswer, renderLine } from '../../src/slack/render-answer.ts'
+import { renderCard } from '../../src/slack/render-card.ts'
+import { renderDetails } from '../../src/slack/render-details.ts'
+import { verifyRecovery } from '../../src/triage/verify.ts'
+import { SIGNALS } from '../../src/signals/catalog.ts'
+import { AT_WORK, END, anEvidence, onEach } from '../support/evidence.ts'
+import type { Told } from '../support/evidence.ts'
+import { aResult, anIncident } from '../support/incident.ts'
+
+const EVIL = '<!channel> <@U12345678> <http://evil.example|Grafana> [x](http://evil.example) @here ```\u202E*_~`&amp;'
+
+/** Every message that one triage of a fleet with these instance names can bring about. */
+function messagesOf(names: readonly string[], text: string): readonly SlackMessage[] {
+  const rows = (value: number): Record<string, number> => Object.fromEntries(names.map((name) => [name, value]))
+  const told: Record<string, Told> = Object.fromEntries(
+    Object.entries(AT_WORK).map(([id, usual]) => {
+      const [value] = Object.values(usual.rows ?? {})
+      return [id, { ...usual, rows: rows(typeof value === 'number' ? value : 1) }]
+    }),
+  )
+  const [hot = 'a'] = names
+  const skewed = {
+    ...told,
+    arrivals: { now: 1500, rows: { ...rows(1), [hot]: 1000 } },
+    waiting_mean: { now: 40, before: 0, rows: { ...rows(0), [hot]: 40 } },
+    waiting: { now: 40, rows: { ...rows(0), [hot]: 40 } },
+    queue_time: { now: 6, before: 0.05, rows: { [hot]: 8 } },
+    e2e_time: { now: 14.5, before: 8.5 },
+  }
+  const blind = Object.fromEntries(SIGNALS.map(({ id }) => [id, 'timeout'] as const))
+  const scope = { cluster: text, modelName: text, instance: text }
+  const sources = [{ source: 'prometheus', status: 'failed', queries: 1, notes: [text] }] as const
+  const incident = anIncident(
+    { scope: { cluster: text, modelName: text } },
+    { alertName: text, annotations: { summary: text } },
+  )
+  const results = [skewed, told, blind].map((one) => aResult(anEvidence(one, { scope, sources, alerts: [text] })))
+  const recovery = verifyRecovery(anEvidence(skewed), anEvidence(told))
+  return [
+    renderCard({ phase: 'reading', incident, now: END }),
+    renderCard({ phase: 'resolved', incident, now: END, recovery }),
+    renderCard({ phase: 'resolved', incident, now: END }),
+    renderLine(text),
+    ...results.flatMap((result) => [
+      renderCard({ phase: 'concluded', incident, now: END, result }),
+      renderAnswer(result),
+      ...renderDetails(result).map(({ message }) => message),
+    ]),
+  ]
+}
+
+function expectFit({ text, blocks }: SlackMessage): void {
+  expect(validateBlocks(blocks, 'message')).toEqual([])
+  expect(areTooLong(blocks)).toBe(false)
+  expect(text.length).toBeGreaterThan(0)
+  expect(text.length).toBeLessThan(4000)
+  const { mentions, links } = activeInMessage({ text, blocks, attachments: [], parse: 'none', linkNames: false })
+  expect(mentions).toEqual([])
+  expect(links).toEqual([])
+}
+
+describe('what is posted', () => {
+  it.each([1, 4, 1000])('of %d instances with hostile names fits Slack and pings nobody', (count) => {
+    const names = Array.from({ length: count }, (_, index) => `${index}${EVIL}`.replaceAll('/', '|'))
+    for (const message of messagesOf(names, EVIL.repeat(40))) expectFit(message)
+  })
+
+  it('fits whatever the outside says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme' }), (name, text) => {
+        const names = [`a${name.replaceAll('/', '')}`, 'b', 'c']
+        for (const message of messagesOf(names, text)) expectFit(message)
+      }),
+      { numRuns: 60, seed: 5 },
+    )
+  })
+})
+
+describe('renderCard', () => {
+  const skewed = anEvidence({
+    ...AT_WORK,
+    arrivals: { now: 1500, rows: { a: 110, b: 1170, c: 110, d: 110 } },
+    waiting: { now: 41, rows: { ...onEach(0), b: 41 } },
+    waiting_mean: { now: 38, before: 0, rows: { ...onEach(0), b: 38 } },
+    queue_time: { now: 5.8, before: 0.054, rows: { ...onEach(0.1), b: 7.5 } },
+    e2e_time: { now: 14.3, before: 8.5 },
+    kv_usage: { now: 0.54, before: 0.4, rows: { ...onEach(0.4), b: 0.96 } },
+  })
+
+  it('says the whole of the worked incident', async () => {
+    const message = renderCard({ phase: 'concluded', incident: anIncident(), now: END, result: aResult(skewed) })
+    expect(message.text).toBe(
+      '🔴 VLLMTTFTHigh · prod / qwen2.5-7b: b takes 78 % of arrivals (fair share 25 %): 41 requests wait there while none waits on most of its peers. (firm)',
+    )
+    await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card.txt')
+  })
+
+  it('says what is read in the thread', async () => {
+    const details = renderDetails(aResult(skewed)).map(({ message }) => textOf(message))
+    await expect(`${details.join('\n\n=====\n\n')}\n`).toMatchFileSnapshot('details.txt')
+  })
+
+  it('says before, worst and now when it has resolved', async () => {
+    const incident = anIncident({ status: 'resolved', endsAt: END })
+    const recovery = verifyRecovery(skewed, anEvidence(AT_WORK))
+    const diagnosis = aResult(skewed).diagnosis
+    const message = renderCard({ phase: 'resolved', incident, now: END, diagnosis, recovery })
+    await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-resolved.txt')
+  })
+
+  it('says what could not be read when nothing could', async () => {
+    const sources = [{ source: 'prometheus', status: 'failed', queries: 1, notes: ['HTTP 503 after 20 ms'] }] as const
+    const blind = anEvidence(Object.fromEntries(SIGNALS.map(({ id }) => [id, 'http_503'] as const)), { sources })
+    const message = renderCard({ phase: 'concluded', incident: anIncident(), now: END, result: aResult(blind) })
+    await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-blind.txt')
+  })
+})
+
+/** The words of a message as they stand under each other. */
+function textOf({ blocks }: SlackMessage): string {
+  const wordsOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(wordsOf).join('')
+    if (typeof value !== 'object' || value === null) return ''
+    const { type, text, fallback, elements } = value as Record<string, unknown>
+    const own = typeof text === 'string' ? text : `${wordsOf(text)}${type === 'date' ? String(fallback) : ''}`
+    const isLine = type === 'rich_text_section' || type === 'rich_text_preformatted' || type === 'context'
+    return `${own}${wordsOf(elements)}${isLine ? '\n' : ''}`
+  }
+  return blocks
+    .map(wordsOf)
+    .join('\n')
+    .replaceAll(/\n{2,}/gu, '\n')
+    .trimEnd()
+}
