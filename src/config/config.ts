@@ -1,0 +1,74 @@
+import type { Labels } from '../domain/series.ts'
+import type { Seconds } from '../domain/time.ts'
+import type { Secret } from './secret.ts'
+
+/** The settings, complete and frozen. */
+export interface Config {
+  /** Absent where no Slack is set up: `triage` in a terminal needs none. */
+  readonly slack?: SlackConfig
+  readonly listen: { readonly host: string; readonly port: number }
+  readonly webhook: WebhookConfig
+  readonly store: { readonly file: string }
+  readonly correlate: { readonly window: Seconds }
+  readonly triage: { readonly window: Seconds; readonly deadline: Seconds }
+  readonly clusters: readonly ClusterConfig[]
+}
+
+export interface SlackConfig {
+  readonly channel: string
+  readonly language: 'en' | 'zh'
+  readonly mode: 'http' | 'socket'
+  /** Secrets are absent until someone needs them: see `requireSlack`. */
+  readonly botToken?: Secret
+  readonly signingSecret?: Secret
+  readonly appToken?: Secret
+  /** Another Web API than Slack's own. */
+  readonly apiUrl?: string
+}
+
+export interface WebhookConfig {
+  readonly path: string
+  readonly auth: WebhookAuth
+  readonly bodyLimitBytes: number
+}
+
+export type WebhookAuth =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bearer'; readonly token: Secret }
+  | { readonly kind: 'basic'; readonly username: string; readonly password: Secret }
+
+export interface ClusterConfig {
+  readonly name: string
+  readonly prometheus: ServerConfig
+  readonly alertmanager?: ServerConfig
+  readonly grafana?: { readonly url: string }
+  /** Matchers without braces, such as `job=~"vllm.*"`. */
+  readonly selector: string
+  readonly gpuSelector?: string
+  readonly nodeSelector?: string
+  readonly gatewaySelector?: string
+  readonly instanceLabel: string
+  readonly expectedInstances?: number
+  readonly maxNumSeqs?: number
+  /** The labels that make an alert this cluster's. */
+  readonly match: Labels
+}
+
+/** An HTTP server and how to be let in. */
+export interface ServerConfig {
+  readonly url: string
+  readonly bearerToken?: Secret
+  /** Read anew when used, since such tokens are changed while the service runs. */
+  readonly bearerTokenFile?: string
+  readonly basicAuth?: { readonly username: string; readonly password: Secret }
+  readonly headers: Readonly<Record<string, string>>
+  readonly tls?: TlsConfig
+  readonly timeout?: Seconds
+}
+
+export interface TlsConfig {
+  readonly caFile?: string
+  readonly certFile?: string
+  readonly keyFile?: string
+  readonly insecureSkipVerify: boolean
+}

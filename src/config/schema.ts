@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { parseDuration } from './parse-duration.ts'
+import { parseSize } from './parse-size.ts'
+import { isSelector, withoutBraces } from './selector.ts'
+
+const text = z.string().min(1, 'write something, or leave the key out')
+const count = z.number().int('write a whole number').min(1, 'write 1 or more')
+
+const duration = z.string('write a duration such as 10s, 5m or 1h30m').transform((written, context) => {
+  const parsed = parseDuration(written)
+  if (parsed !== undefined && parsed > 0) return parsed
+  context.addIssue(`"${shorten(written)}" is no duration; write it like 10s, 5m or 1h30m`)
+  return z.NEVER
+})
+
+const size = z.union([z.string(), z.number()]).transform((written, context) => {
+  const parsed = parseSize(String(written))
+  if (parsed !== undefined && parsed > 0) return parsed
+  context.addIssue(`"${shorten(String(written))}" is no size; write it like 2MiB`)
+  return z.NEVER
+})
+
+const url = text.superRefine((written, context) => {
+  if (!/^https?:\/\//u.test(written) || !URL.canParse(written)) {
+    context.addIssue('write a URL that begins with http:// or https://')
+    return
+  }
+  const { username, password } = new URL(written)
+  if (username !== '' || password !== '') {
+    context.addIssue('a secret does not belong in a URL; write basic_auth: { username, password_file } beside it')
+  }
+})
+
+const selector = z.string('write matchers such as job=~"vllm.*"').transform((written, context) => {
+  const inner = withoutBraces(written)
+  if (isSelector(inner)) return inner
+  context.addIssue(`"${shorten(written)}" is no selector; write matchers such as job=~"vllm.*"`)
+  return z.NEVER
+})
+
+const SECRET_HEADER = /auth|token|key|cookie|secret|password/iu
+
+const headers = z
+  .record(z.string(), z.string('write a text; put numbers in quotes'))
+  .superRefine((written, context) => {
+    const name = Object.keys(written).find((header) => SECRET_HEADER.test(header))
+    if (name !== undefined) {
+      context.addIssue(
+        `a secret such as ${shorten(name)} does not belong in this file; write bearer_token_file or basic_auth`,
+      )
+    }
+  })
+
+const basicAuth = z.strictObject({ username: text, password_file: text.optional(), password_env: text.optional() })
+
+const server = z.strictObject({
+  url,
+  bearer_token_file: text.optional(),
+  bearer_token_env: text.optional(),
+  basic_auth: basicAuth.optional(),
+  headers: headers.optional(),
+  tls: z
+    .strictObject({
+      ca_file: text.optional(),
+      cert_file: text.optional(),
+      key_file: text.optional(),
+      insecure_skip_verify: z.boolean().optional(),
+    })
+    .optional(),
+  timeout: duration.optional(),
+})
+
+const cluster = z.strictObject({
+  name: text,
+  prometheus: server,
+  alertmanager: server.optional(),
+  grafana: z.strictObject({ url }).optional(),
+  selector: selector.default('job=~"vllm.*"'),
+  gpu_selector: selector.optional(),
+  node_selector: selector.optional(),
+  gateway_selector: selector.optional(),
+  instance_label: text.default('instance'),
+  expected_instances: count.optional(),
+  max_num_seqs: count.optional(),
+  match: z.record(z.string(), z.string('write a text; put numbers in quotes')).optional(),
+})
+
+const slack = z.strictObject({
+  channel: text,
+  language: z.enum(['en', 'zh']).default('en'),
+  mode: z.enum(['http', 'socket']).optional(),
+  bot_token_file: text.optional(),
+  bot_token_env: text.optional(),
+  signing_secret_file: text.optional(),
+  signing_secret_env: text.optional(),
+  app_token_file: text.optional(),
+  app_token_env: text.optional(),
+  api_url: url.optional(),
+})
+
+/** The file as it is written. Unknown keys are refused. */
+export const configFile = z.strictObject({
+  slack: slack.optional(),
+  listen: z
+    .strictObject({
+      host: text.default('0.0.0.0'),
+      port: z
+        .number()
+        .int()
+        .min(0, 'write a port from 0 to 65535')
+        .max(65_535, 'write a port from 0 to 65535')
+        .default(8080),
+    })
+    .prefault({}),
+  webhook: z
+    .strictObject({
+      path: z
+        .string()
+        .regex(/^\/[\w./~-]*$/u, 'write a path such as /webhook')
+        .default('/webhook'),
+      bearer_token_file: text.optional(),
+      bearer_token_env: text.optional(),
+      basic_auth: basicAuth.optional(),
+      body_limit: size.prefault('2MiB'),
+    })
+    .prefault({}),
+  store: text.default('file:./whyslow.db'),
+  correlate: z.strictObject({ window: duration.prefault('10m') }).prefault({}),
+  triage: z.strictObject({ window: duration.prefault('5m'), deadline: duration.prefault('5s') }).prefault({}),
+  clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus'),
+})
+
+export type ConfigFile = z.infer<typeof configFile>
+export type ServerFile = z.infer<typeof server>
+export type SlackFile = z.infer<typeof slack>
+export type ClusterFile = z.infer<typeof cluster>
+
+function shorten(written: string): string {
+  return written.length > 60 ? `${written.slice(0, 59)}…` : written
+}

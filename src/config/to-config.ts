@@ -1,0 +1,144 @@
+import { ConfigError } from './config-error.ts'
+import type { ClusterConfig, Config, ServerConfig, SlackConfig, WebhookAuth } from './config.ts'
+import type { ClusterFile, ConfigFile, ServerFile, SlackFile } from './schema.ts'
+import type { Secret } from './secret.ts'
+
+/** Where a secret is to be taken from. */
+export interface SecretSource {
+  /** The setting, such as `slack.bot_token`. */
+  readonly place: string
+  readonly file?: string | undefined
+  readonly variable?: string | undefined
+  /** A variable that is used when it happens to be set. */
+  readonly fallback?: string
+}
+
+export interface ConfigContext {
+  /** `undefined` where nothing is stated; throws where what is stated cannot be read. */
+  readonly readSecret: (source: SecretSource) => Secret | undefined
+  /** A file's full path; those of secrets are meant relative to the settings' own folder. */
+  readonly resolvePath: (path: string) => string
+}
+
+/** @throws ConfigError without the file's name, which the caller knows */
+export function toConfig(file: ConfigFile, context: ConfigContext): Config {
+  const names = file.clusters.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new ConfigError(`clusters: two are named ${twice}; give each its own name`)
+  return {
+    ...(file.slack !== undefined && { slack: toSlack(file.slack, context) }),
+    listen: file.listen,
+    webhook: {
+      path: file.webhook.path,
+      auth: toWebhookAuth(file.webhook, context),
+      bodyLimitBytes: file.webhook.body_limit,
+    },
+    store: { file: toStoreFile(file.store) },
+    correlate: file.correlate,
+    triage: file.triage,
+    clusters: file.clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)),
+  }
+}
+
+function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {
+  const read = (key: 'bot_token' | 'signing_secret' | 'app_token'): Secret | undefined =>
+    readSecret({
+      place: `slack.${key}`,
+      file: slack[`${key}_file`],
+      variable: slack[`${key}_env`],
+      fallback: `SLACK_${key.toUpperCase()}`,
+    })
+  const botToken = read('bot_token')
+  const signingSecret = read('signing_secret')
+  const appToken = read('app_token')
+  return {
+    channel: slack.channel,
+    language: slack.language,
+    mode: slack.mode ?? (appToken === undefined ? 'http' : 'socket'),
+    ...(botToken && { botToken }),
+    ...(signingSecret && { signingSecret }),
+    ...(appToken && { appToken }),
+    ...(slack.api_url && { apiUrl: slack.api_url }),
+  }
+}
+
+function toWebhookAuth(webhook: ConfigFile['webhook'], { readSecret }: ConfigContext): WebhookAuth {
+  const { bearer_token_file: file, bearer_token_env: variable, basic_auth: basic } = webhook
+  const token = readSecret({ place: 'webhook.bearer_token', file, variable })
+  if (basic === undefined) return token === undefined ? { kind: 'none' } : { kind: 'bearer', token }
+  if (token !== undefined) throw new ConfigError('webhook: bearer_token and basic_auth exclude each other; keep one')
+  return { kind: 'basic', username: basic.username, password: toPassword(basic, 'webhook', readSecret) }
+}
+
+function toPassword(
+  basic: NonNullable<ServerFile['basic_auth']>,
+  place: string,
+  readSecret: ConfigContext['readSecret'],
+): Secret {
+  const source = { place: `${place}.basic_auth.password`, file: basic.password_file, variable: basic.password_env }
+  const password = readSecret(source)
+  if (password !== undefined) return password
+  throw new ConfigError(
+    `${source.place}: is missing; write password_file: /path/to/it or password_env: NAME_OF_VARIABLE`,
+  )
+}
+
+/** @throws ConfigError for a store this version has not */
+function toStoreFile(store: string): string {
+  const scheme = /^([a-z][a-z\d+]+):/u.exec(store)?.[1]
+  if (scheme === undefined) return store
+  if (scheme === 'file') return store.replace(/^file:(?:\/\/(?=\/))?/u, '')
+  throw new ConfigError(`store: ${scheme} is not supported; write a file such as file:./whyslow.db`)
+}
+
+function toCluster(cluster: ClusterFile, place: string, context: ConfigContext): ClusterConfig {
+  return {
+    name: cluster.name,
+    prometheus: toServer(cluster.prometheus, `${place}.prometheus`, context),
+    ...(cluster.alertmanager && { alertmanager: toServer(cluster.alertmanager, `${place}.alertmanager`, context) }),
+    ...(cluster.grafana && { grafana: cluster.grafana }),
+    selector: cluster.selector,
+    ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
+    ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),
+    ...(cluster.gateway_selector && { gatewaySelector: cluster.gateway_selector }),
+    instanceLabel: cluster.instance_label,
+    ...(cluster.expected_instances !== undefined && { expectedInstances: cluster.expected_instances }),
+    ...(cluster.max_num_seqs !== undefined && { maxNumSeqs: cluster.max_num_seqs }),
+    match: toMatch(cluster, place),
+  }
+}
+
+function toMatch({ match, name }: ClusterFile, place: string): ClusterConfig['match'] {
+  if (match === undefined) return { cluster: name }
+  if (Object.keys(match).length > 0) return match
+  throw new ConfigError(`${place}.match: is empty; name a label, or leave it out for cluster: ${name}`)
+}
+
+function toServer(server: ServerFile, place: string, { readSecret, resolvePath }: ConfigContext): ServerConfig {
+  const { bearer_token_file: file, bearer_token_env: variable, basic_auth: basic, tls, timeout } = server
+  const token = readSecret({ place: `${place}.bearer_token`, file, variable })
+  if (token !== undefined && basic !== undefined) {
+    throw new ConfigError(`${place}: bearer_token and basic_auth exclude each other; keep one`)
+  }
+  return {
+    url: server.url,
+    ...(file !== undefined && { bearerTokenFile: resolvePath(file) }),
+    ...(file === undefined && token !== undefined && { bearerToken: token }),
+    ...(basic && { basicAuth: { username: basic.username, password: toPassword(basic, place, readSecret) } }),
+    headers: server.headers ?? {},
+    ...(tls && { tls: toTls(tls, resolvePath) }),
+    ...(timeout !== undefined && { timeout }),
+  }
+}
+
+function toTls(
+  tls: NonNullable<ServerFile['tls']>,
+  resolvePath: ConfigContext['resolvePath'],
+): NonNullable<ServerConfig['tls']> {
+  return {
+    ...(tls.ca_file && { caFile: resolvePath(tls.ca_file) }),
+    ...(tls.cert_file && { certFile: resolvePath(tls.cert_file) }),
+    ...(tls.key_file && { keyFile: resolvePath(tls.key_file) }),
+    insecureSkipVerify: tls.insecure_skip_verify ?? false,
+  }
+}
