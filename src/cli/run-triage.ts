@@ -67,6 +67,7 @@ async function evidenceFor(options: TriageOptions, alerts: AlertGroup | undefine
       expectations: target.expectations,
       alerts: alerts === undefined ? [] : namesOfAlerts(alerts),
       takenAt: window.end,
+      ...(target.deadlineSeconds === undefined ? {} : { deadlineSeconds: target.deadlineSeconds }),
     })
     return { evidence, startsAt, gatherMs: performance.now() - began }
   } finally {

@@ -1,10 +1,11 @@
-import { stringifyTriage, toTriageJson } from '../report/to-json.ts'
+import { escapeForTerminal, stringifyTriage, toTriageJson } from '../report/to-json.ts'
 import { toMarkdown } from '../report/to-markdown.ts'
 import { toText } from '../report/to-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
+import { renderAnswer } from '../slack/render-answer.ts'
 import type { CliIo } from './io.ts'
 
-export const TRIAGE_FORMATS = ['text', 'json', 'markdown'] as const
+export const TRIAGE_FORMATS = ['text', 'json', 'markdown', 'blocks'] as const
 export type TriageFormat = (typeof TRIAGE_FORMATS)[number]
 
 /** One triage in the format asked for, ending with a line feed. */
@@ -16,6 +17,8 @@ export function formatTriage(result: TriageResult, format: TriageFormat, { colou
       return `${stringifyTriage(toTriageJson(result))}\n`
     case 'markdown':
       return toMarkdown(result)
+    case 'blocks':
+      return `${escapeForTerminal(JSON.stringify(renderAnswer(result), undefined, 2))}\n`
     default:
       return format satisfies never
   }

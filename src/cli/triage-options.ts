@@ -21,9 +21,16 @@ export interface TriageOptions {
 /** Adds the options of `whyslow triage`; the sources exclude each other. */
 export function withTriageOptions(command: Command): Command {
   return command
-    .addOption(option('--config <file>', 'configuration (whyslow.yml where there is one)'))
+    .addOption(
+      option('--config <file>', 'configuration (whyslow.yml where there is one)').conflicts([
+        'evidence',
+        'recording',
+        'prometheus',
+        'selector',
+      ]),
+    )
     .addOption(option('--at <time>', 'end of the window: RFC 3339 or Unix seconds (now; the end of a recording)'))
-    .addOption(option('--window <duration>', 'time looked at, such as 10m'))
+    .addOption(option('--window <duration>', 'time looked at, such as 10m (5m)'))
     .addOption(option('--alert <file>', 'a saved Alertmanager webhook: which alerts, which scope, since when'))
     .addOption(
       option('--evidence <file>', 'decide on saved evidence').conflicts(['recording', 'prometheus', 'at', 'window']),

@@ -1,35 +1,16 @@
-import type { AlertGroup } from '../domain/alert.ts'
-import type { Expectations } from '../domain/evidence.ts'
 import type { Scope } from '../domain/scope.ts'
-import { type Seconds, type UnixSeconds, minutes } from '../domain/time.ts'
+import { minutes } from '../domain/time.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
 import { loadRecording } from '../evidence/sources/recording/load-recording.ts'
-import type { EvidenceSource } from '../evidence/source.ts'
+import { clusterTarget, configPath } from './cluster-target.ts'
 import { scopeOfAlerts } from './read-alerts.ts'
 import { checkInput } from './read-input.ts'
-import type { TriageOptions } from './triage-options.ts'
+import type { TargetInput, TriageTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What is looked at, and what is known of it. */
-export interface TriageTarget {
-  readonly scope: Scope
-  readonly sources: readonly EvidenceSource[]
-  readonly expectations: Expectations
-  /** Length of the window unless one is stated. */
-  readonly length: Seconds
-  /** Where there is nothing more to read: now, or the end of a recording. */
-  readonly end: UnixSeconds
-  readonly close: () => Promise<void>
-}
-
-export interface TargetInput {
-  readonly options: TriageOptions
-  readonly alerts: AlertGroup | undefined
-  readonly now: UnixSeconds
-}
-
-const DEFAULT_LENGTH = minutes(10)
+/** As in the configuration. */
+const DEFAULT_LENGTH = minutes(5)
 const DEFAULT_SELECTOR = 'job=~"vllm.*"'
 
 /** The target the options name; an error of a source's settings is one line. */
@@ -37,6 +18,8 @@ export async function openTarget(input: TargetInput): Promise<TriageTarget> {
   const { recording, prometheus } = input.options
   if (recording !== undefined) return recordingTarget(recording, input)
   if (prometheus !== undefined) return prometheusTarget(prometheus, input)
+  const config = configPath(input.options.config)
+  if (config !== undefined) return clusterTarget(config, input)
   throw new UsageError('nothing to read: give --config FILE, --prometheus URL, --recording FILE or --evidence FILE')
 }
 

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/config-error.ts'
 import { PrometheusConfigError } from '../evidence/sources/prometheus/config.ts'
 import { RecordingError } from '../evidence/sources/recording/load-recording.ts'
 import { plain } from '../report/plain-text.ts'
@@ -5,7 +6,7 @@ import { SelectorError } from '../signals/selector.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Errors whose message is one line for the person who typed the command. */
-const MISTAKES = [UsageError, PrometheusConfigError, RecordingError, SelectorError] as const
+const MISTAKES = [UsageError, ConfigError, PrometheusConfigError, RecordingError, SelectorError] as const
 
 /** Whether the person who typed the command can mend it. */
 export function isUsersMistake(error: unknown): error is Error {

@@ -36,7 +36,7 @@ describe('whyslow triage', () => {
   it('ends with 10 for a cause', async () => {
     const { code, out, err } = await run('triage', '--recording', file('skew.om'))
     expect({ code, err }).toEqual({ code: 10, err: '' })
-    expect(out).toMatch(/^🔴 triage · recording · 13:52–14:02 UTC +firm\n10\.0\.1\.22:8000 takes \d+ % of arrivals/)
+    expect(out).toMatch(/^🔴 triage · recording · 13:57–14:02 UTC +firm\n10\.0\.1\.22:8000 takes \d+ % of arrivals/)
   })
 
   it.each([

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { UNKNOWN_CLUSTER } from '../alerts/scope-of.ts'
+import type { ClusterConfig, Config } from '../config/config.ts'
+import { loadConfig } from '../config/load.ts'
+import type { Expectations } from '../domain/evidence.ts'
+import type { Scope } from '../domain/scope.ts'
+import { createPrometheusSource, type PrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
+import { scopeOfAlerts } from './read-alerts.ts'
+import type { TargetInput, TriageTarget } from './target.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Read where no configuration is named. */
+const DEFAULT_FILE = 'whyslow.yml'
+
+/** The configuration named, else the one in the working directory; undefined without either. */
+export function configPath(stated: string | undefined): string | undefined {
+  return stated ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
+}
+
+/**
+ * The cluster of a configuration that the options or the alerts are about.
+ *
+ * @throws ConfigError, or UsageError when it cannot be told which cluster is meant
+ */
+export function clusterTarget(path: string, { options, alerts, now }: TargetInput): TriageTarget {
+  const config = loadConfig(path, process.env)
+  const alerted = alerts === undefined ? undefined : scopeOfAlerts(alerts, config.clusters)
+  const cluster = pickCluster(config, options.cluster ?? alerted?.cluster)
+  const source = openCluster(cluster)
+  const scope: Scope = {
+    ...(alerted?.cluster === cluster.name ? alerted : {}),
+    cluster: cluster.name,
+    ...(options.model === undefined ? {} : { modelName: options.model }),
+  }
+  return {
+    scope,
+    sources: [source],
+    expectations: expectationsOf(cluster),
+    length: config.triage.window,
+    deadlineSeconds: config.triage.deadline,
+    end: now,
+    close: source.close,
+  }
+}
+
+function pickCluster({ clusters }: Config, wanted: string | undefined): ClusterConfig {
+  const names = clusters.map(({ name }) => name).join(', ')
+  const found = clusters.find(({ name }) => name === wanted)
+  if (found !== undefined) return found
+  const [only, ...others] = clusters
+  if (wanted === undefined || wanted === UNKNOWN_CLUSTER) {
+    if (only !== undefined && others.length === 0) return only
+    throw new UsageError(`which cluster? name one with --cluster: ${names}`)
+  }
+  throw new UsageError(`there is no cluster "${wanted}" in the configuration; name one with --cluster: ${names}`)
+}
+
+function openCluster({ prometheus, ...cluster }: ClusterConfig): PrometheusSource {
+  const { bearerToken, basicAuth, ...server } = prometheus
+  return createPrometheusSource({
+    ...server,
+    ...(bearerToken === undefined ? {} : { bearerToken: bearerToken.reveal() }),
+    ...(basicAuth === undefined
+      ? {}
+      : { basicAuth: { username: basicAuth.username, password: basicAuth.password.reveal() } }),
+    selector: cluster.selector,
+    instanceLabel: cluster.instanceLabel,
+    ...(cluster.gpuSelector === undefined ? {} : { gpuSelector: cluster.gpuSelector }),
+    ...(cluster.nodeSelector === undefined ? {} : { nodeSelector: cluster.nodeSelector }),
+    ...(cluster.gatewaySelector === undefined ? {} : { gatewaySelector: cluster.gatewaySelector }),
+  })
+}
+
+function expectationsOf({ expectedInstances, maxNumSeqs }: ClusterConfig): Expectations {
+  return {
+    ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
+    ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
+  }
+}
