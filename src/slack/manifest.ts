@@ -1,0 +1,48 @@
+/** How Slack reaches the bot: over a connection the bot opens, or by posting to its address. */
+export type ManifestMode =
+  | { readonly mode: 'socket' }
+  /** `baseUrl` without a path, such as `https://whyslow.example.com`. */
+  | { readonly mode: 'http'; readonly baseUrl: string }
+
+export type Manifest = Readonly<Record<string, unknown>>
+
+/**
+ * The app as Slack is told of it (docs.slack.dev, app manifest). In Socket Mode the addresses must be left out, not left
+ * empty. The history scopes are there to find a post whose answer was lost.
+ */
+export function createManifest(delivery: ManifestMode): Manifest {
+  const events = delivery.mode === 'http' ? new URL('/slack/events', delivery.baseUrl).href : undefined
+  const requestUrl = events === undefined ? {} : { request_url: events }
+  return {
+    _metadata: { major_version: 1, minor_version: 1 },
+    display_information: {
+      name: 'whyslow',
+      description: 'Says why vLLM is slow, in the thread of the alert',
+      background_color: '#1d2733',
+    },
+    features: {
+      bot_user: { display_name: 'whyslow', always_online: true },
+      slash_commands: [
+        {
+          command: '/vllm',
+          ...(events !== undefined && { url: events }),
+          description: 'Ask why vLLM is slow',
+          usage_hint: 'why-slow [model or instance] [window] | help',
+          should_escape: false,
+        },
+      ],
+    },
+    oauth_config: {
+      scopes: {
+        bot: ['app_mentions:read', 'channels:history', 'chat:write', 'chat:write.public', 'commands', 'groups:history'],
+      },
+    },
+    settings: {
+      event_subscriptions: { ...requestUrl, bot_events: ['app_mention'] },
+      interactivity: { is_enabled: true, ...requestUrl },
+      org_deploy_enabled: false,
+      socket_mode_enabled: delivery.mode === 'socket',
+      token_rotation_enabled: false,
+    },
+  }
+}
