@@ -1,0 +1,263 @@
+import { SocketModeReceiver } from '@slack/bolt'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { SlackMessage } from '../../src/domain/post.ts'
+import { WhyslowError } from '../../src/lib/errors.ts'
+import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
+import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
+import { createSlackApp } from '../../src/slack/create-bolt-app.ts'
+import { keepConnected } from '../../src/slack/keep-connected.ts'
+import { createSeenEvents } from '../../src/slack/seen-events.ts'
+import { aSlack, silent } from '../sandbox/slack/local.ts'
+import { aLog } from './ends.ts'
+
+const { oncall, alice } = SEED
+const answer: SlackMessage = {
+  text: 'the queue is full',
+  blocks: [
+    { type: 'section', text: { type: 'mrkdwn', text: 'the queue is *full*' } },
+    {
+      type: 'actions',
+      elements: [
+        { type: 'button', action_id: 'run_again', value: 'inc_7', text: { type: 'plain_text', text: 'Run again' } },
+        {
+          type: 'button',
+          action_id: 'open_grafana',
+          url: 'https://g.example',
+          text: { type: 'plain_text', text: 'Open' },
+        },
+      ],
+    },
+  ],
+}
+
+type Mode = 'http' | 'socket'
+
+async function anApp(mode: Mode, given?: LocalSlack) {
+  const slack = given ?? (await aSlack({ mode: 'lenient' }))
+  const { log, lines } = aLog()
+  const handlers = {
+    onCommand: vi.fn(() => Promise.resolve(answer)),
+    onMention: vi.fn(() => Promise.resolve(answer)),
+    onRunAgain: vi.fn(() => Promise.resolve()),
+  }
+  const { botToken, signingSecret, appToken, url: apiUrl } = slack
+  const app = createSlackApp({ botToken, signingSecret, appToken, mode, apiUrl, log, handlers })
+  const { requestHandler } = app
+  let port = 0
+  if (requestHandler) {
+    const server = createServer(requestHandler)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    port = (server.address() as AddressInfo).port
+    slack.deliverTo({ kind: 'http', url: `http://127.0.0.1:${port}/slack/events` })
+  }
+  await app.start()
+  onTestFinished(() => app.stop())
+  return { slack, app, handlers, lines, port }
+}
+
+describe.each(['http', 'socket'] as const)('over %s', (mode) => {
+  test('a command is acknowledged at once and answered in the channel', async () => {
+    const { slack, app, handlers } = await anApp(mode)
+    const waiting = deferred<SlackMessage>()
+    handlers.onCommand.mockReturnValue(waiting.promise)
+    const { receipt } = await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow qwen 15m' })
+    expect(receipt).toMatchObject({ status: 'acked' })
+    expect(receipt.tookMs).toBeLessThan(1000)
+    expect(slack.channel(oncall).messages).toEqual([])
+    expect(slack.channel(oncall).ephemeral).toMatchObject([{ text: 'Reading the evidence…' }])
+    waiting.resolve(answer)
+    const shown = await slack.waitFor(() => slack.channel(oncall).messages[0])
+    expect(shown).toMatchObject({ text: answer.text, origin: 'response_url' })
+    expect(shown.blocks).toHaveLength(2)
+    expect(handlers.onCommand).toHaveBeenCalledExactlyOnceWith({
+      text: 'why-slow qwen 15m',
+      channel: oncall,
+      user: alice,
+    })
+    expect(app.status().ok).toBe(true)
+  })
+
+  test('a command that fails gives one clear line to the person, and no stack', async () => {
+    const { slack, handlers, lines } = await anApp(mode)
+    const heard = (text: string) =>
+      slack.waitFor(() => slack.channel(oncall).ephemeral.find((told) => told.text === text))
+    handlers.onCommand.mockRejectedValueOnce(new TypeError('undefined is not a <function>'))
+    await slack.sendSlashCommand({ command: '/vllm' })
+    await heard("I can't answer that: something went wrong inside whyslow, and its log says what. Please try again.")
+    expect(lines()).toContain('undefined is not a <function>')
+    handlers.onCommand.mockRejectedValueOnce(new WhyslowError('prometheus_down', 'no answer from <prom>'))
+    await slack.sendSlashCommand({ command: '/vllm' })
+    await heard("I can't answer that: no answer from &lt;prom&gt;")
+    expect(slack.channel(oncall).ephemeral).toHaveLength(4)
+    expect(slack.channel(oncall).messages).toEqual([])
+  })
+
+  test('an answer whose layout Slack does not take goes out as text', async () => {
+    const { slack, handlers } = await anApp(mode)
+    handlers.onCommand.mockResolvedValueOnce({ text: 'said', blocks: [{ type: 'header', text: 'no object' }] })
+    await slack.sendSlashCommand({ command: '/vllm' })
+    expect(await slack.waitFor(() => slack.channel(oncall).messages[0])).toMatchObject({ text: 'said' })
+  })
+
+  test('a mention is answered once in its thread, though delivered twice', async () => {
+    const { slack, handlers } = await anApp(mode)
+    const { ts } = await say(slack, 'hello')
+    const event = {
+      type: 'app_mention',
+      user: alice,
+      channel: oncall,
+      ts: '1700000000.000200',
+      event_ts: '1700000000.000200',
+      thread_ts: ts,
+      text: `<@${slack.botUserId}> why-slow &amp; where`,
+    }
+    await slack.sendEvent(event, { eventId: 'EvTWICE', copies: 2 })
+    await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[0])
+    await slack.sendEvent(event, { eventId: 'EvTWICE' })
+    await slack.sendEvent({ ...event, user: slack.botUserId, bot_id: slack.botId }, { eventId: 'EvBOT' })
+    await slack.sendEvent(event, { eventId: 'EvNEXT' })
+    await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[1])
+    expect(handlers.onMention).toHaveBeenCalledTimes(2)
+    expect(handlers.onMention).toHaveBeenCalledWith({
+      text: 'why-slow &amp; where',
+      channel: oncall,
+      user: alice,
+      threadTs: ts,
+    })
+    expect(slack.channel(oncall).threads[0]?.replies).toHaveLength(2)
+  })
+
+  test('a mention outside a thread opens one; a failure is told there; a 429 is waited out', async () => {
+    const { slack, handlers } = await anApp(mode)
+    handlers.onMention.mockRejectedValueOnce(new Error('boom'))
+    slack.fail('chat.postMessage', { retryAfter: 1, times: 1 })
+    const { ts } = await say(slack, `<@${slack.botUserId}> why`)
+    const reply = await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[0])
+    expect(reply).toMatchObject({ text: expect.stringMatching(/^I can't answer that/u) })
+    expect(slack.channel(oncall).threads[0]).toMatchObject({ parent: { ts } })
+  })
+
+  test('the buttons: one runs again, the links are only acknowledged', async () => {
+    const { slack, app, handlers } = await anApp(mode)
+    const { ts = '' } = await app.client.chat.postMessage({
+      channel: oncall,
+      text: 'card',
+      blocks: answer.blocks as never,
+    })
+    const press = (actionId: string) => slack.press({ channel: oncall, ts, actionId })
+    expect((await press('run_again')).receipt.status).toBe('acked')
+    expect((await press('open_grafana')).receipt.status).toBe('acked')
+    await vi.waitFor(() =>
+      expect(handlers.onRunAgain).toHaveBeenCalledExactlyOnceWith({ incidentId: 'inc_7', user: alice }),
+    )
+    handlers.onRunAgain.mockRejectedValueOnce(new WhyslowError('gone', 'incident inc_7 is closed'))
+    await press('run_again')
+    const told = await slack.waitFor(() => slack.channel(oncall).ephemeral[0])
+    expect(told.text).toBe("I can't answer that: incident inc_7 is closed")
+    expect(slack.channel(oncall).messages[0]?.text).toBe('card')
+  })
+
+  test('a Slack that is down at the start ends nothing, and the status tells', async () => {
+    const slack = await aSlack({ mode: 'lenient' })
+    const mend = slack.fail('*', { status: 503 })
+    const { app } = await anApp(mode, slack)
+    expect(app.status()).toMatchObject({ ok: false, detail: expect.stringContaining('503') })
+    mend()
+    if (mode === 'http') return
+    await vi.waitFor(() => expect(slack.socket.connections()).toBe(1), 8000)
+    expect((await slack.sendSlashCommand({ command: '/vllm' })).receipt.status).toBe('acked')
+  })
+
+  test('a revoked token is told with its mend', async () => {
+    const slack = await aSlack({ mode: 'lenient' })
+    slack.revoke(mode === 'http' ? 'bot' : 'app')
+    const { app, lines } = await anApp(mode, slack)
+    expect(app.status()).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/token_revoked: install the app again/u),
+    })
+    expect(lines()).not.toContain(slack.botToken)
+    expect(lines()).not.toContain(slack.appToken)
+  })
+})
+
+describe('over HTTP', () => {
+  test.each(['wrong', 'missing', 'stale'] as const)('a %s signature is refused', async (signature) => {
+    const { slack, handlers } = await anApp('http')
+    const { receipt } = await slack.sendSlashCommand({ command: '/vllm', signature })
+    expect(receipt).toMatchObject({ status: 'refused', httpStatus: 401 })
+    expect(handlers.onCommand).not.toHaveBeenCalled()
+  })
+
+  test("answers Slack's question for the address, and 404 elsewhere", async () => {
+    const { slack, port } = await anApp('http')
+    expect(await slack.verifyUrl()).toBe(true)
+    expect((await fetch(`http://127.0.0.1:${port}/elsewhere`, { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describe('the connection', () => {
+  test.each(['refresh_requested', 'warning', 'cut'] as const)(
+    'comes back at once or soon after "%s"',
+    async (reason) => {
+      const { slack, app } = await anApp('socket')
+      if (reason === 'cut') slack.socket.drop()
+      else slack.socket.disconnect(reason)
+      await vi.waitFor(() => expect(slack.callsOf('apps.connections.open')).toHaveLength(2), 5000)
+      await vi.waitFor(() => expect(app.status().ok).toBe(true), 5000)
+      expect((await slack.sendSlashCommand({ command: '/vllm' })).receipt.status).toBe('acked')
+    },
+  )
+
+  test('ends with the app and is not opened again', async () => {
+    const { slack, app } = await anApp('socket')
+    await app.stop()
+    await vi.waitFor(() => expect(slack.socket.connections()).toBe(0))
+    expect(app.status().ok).toBe(false)
+    expect(slack.callsOf('apps.connections.open')).toHaveLength(1)
+  })
+
+  test('survives a frame of an unknown shape', async () => {
+    const slack = await aSlack()
+    const { log, lines } = aLog()
+    const clientOptions = { slackApiUrl: slack.url }
+    const { client } = new SocketModeReceiver({
+      appToken: slack.appToken,
+      installerOptions: { clientOptions },
+      logger: silent,
+    })
+    keepConnected(client, log)
+    client.emit('ws_message', JSON.stringify({ type: 'events_api', payload: { type: 'app_rate_limited' } }), false)
+    await vi.waitFor(() => expect(lines()).toContain('could not be read'))
+  })
+})
+
+test.each([
+  ['http', 'the signing secret'],
+  ['socket', 'the app-level token'],
+] as const)('without its secret %s mode is refused', (mode, named) => {
+  const { log } = aLog()
+  const handlers = { onCommand: vi.fn(), onMention: vi.fn(), onRunAgain: vi.fn() }
+  expect(() => createSlackApp({ botToken: 'xoxb-1', mode, log, handlers })).toThrow(named)
+})
+
+test('old events are forgotten, new ones known', () => {
+  const seen = createSeenEvents(2)
+  expect(['a', 'a', 'b', 'c', 'c', 'a'].map((id) => seen.take(id))).toEqual([true, false, true, true, false, true])
+})
+
+async function say(slack: LocalSlack, text: string): Promise<{ readonly ts: string }> {
+  await slack.say({ text })
+  return slack.waitFor(() => slack.channel(oncall).messages.at(-1))
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
