@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { EXIT } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { createProgram } from './program.ts'
-import { isUsersMistake, oneLine } from './users-mistake.ts'
+import { mistakeOf, oneLine } from './users-mistake.ts'
 
 /**
  * Runs one command line.
@@ -27,8 +27,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
 function explain(error: unknown, io: CliIo): number {
   // Commander has written its line, its help or the version by itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.healthy : EXIT.usage
-  if (isUsersMistake(error)) {
-    io.err(`whyslow: ${oneLine(error.message)}\n`)
+  const mistake = mistakeOf(error)
+  if (mistake !== undefined) {
+    io.err(`whyslow: ${oneLine(mistake)}\n`)
     return EXIT.usage
   }
   io.err(`whyslow: unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
