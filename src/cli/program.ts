@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { addDemo } from './demo-command.ts'
+import { addServe } from './serve-command.ts'
 import { addTriage } from './triage-command.ts'
 import { addTree } from './tree-command.ts'
 import { oneLine } from './users-mistake.ts'
@@ -19,6 +20,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
   addTriage(program, io, finish)
   addTree(program, io)
   addDemo(program, io)
+  addServe(program, finish)
   return program
 }
 

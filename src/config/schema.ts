@@ -127,6 +127,7 @@ export const configFile = z.strictObject({
   store: text.default('file:./whyslow.db'),
   correlate: z.strictObject({ window: duration.prefault('10m') }).prefault({}),
   triage: z.strictObject({ window: duration.prefault('5m'), deadline: duration.prefault('5s') }).prefault({}),
+  verify: z.strictObject({ settle: duration.prefault('5m') }).prefault({}),
   clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus'),
 })
 

@@ -36,6 +36,7 @@ export function toConfig(file: ConfigFile, context: ConfigContext): Config {
     store: { file: toStoreFile(file.store) },
     correlate: file.correlate,
     triage: file.triage,
+    verify: file.verify,
     clusters: file.clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)),
   }
 }

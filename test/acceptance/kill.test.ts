@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import { startLocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { startFakePrometheus } from '../evidence/fake-prometheus.ts'
@@ -27,12 +28,13 @@ const LABELS = { alertname: 'VLLMTTFTHigh', model_name: 'qwen2.5-7b' }
 /** Threads in the channel whose card has its conclusion. */
 async function concludedThreads(): Promise<number> {
   await slack.waitFor(
-    () => slack.channel('oncall').threads.find(({ parent, replies }) => isConcluded(parent.text) && replies.length > 0),
+    () =>
+      slack.channel(SEED.oncall).threads.find(({ parent, replies }) => isConcluded(parent.text) && replies.length > 0),
     20_000,
   )
   // A second thread, if one came, would come now.
   await new Promise((resolve) => setTimeout(resolve, 2000))
-  return slack.channel('oncall').threads.length
+  return slack.channel(SEED.oncall).threads.length
 }
 
 function isConcluded(text: string): boolean {
@@ -53,7 +55,7 @@ describe('kill -9', () => {
   it('between the post and its record: the post is found again, and edited', async () => {
     const release = slack.fail('chat.postMessage', { hang: true, takesEffect: true })
     expect(await served.notify(notification(LABELS))).toBe(200)
-    await slack.waitFor(() => slack.channel('oncall').threads[0], 10_000)
+    await slack.waitFor(() => slack.channel(SEED.oncall).threads[0], 10_000)
     await served.kill9()
     release()
     await served.restart()
@@ -69,7 +71,7 @@ describe('kill -9', () => {
       }
     }
     const texts = await slack.waitFor(() => {
-      const threads = slack.channel('oncall').threads.filter(({ parent }) => isConcluded(parent.text))
+      const threads = slack.channel(SEED.oncall).threads.filter(({ parent }) => isConcluded(parent.text))
       return threads.length >= 20 ? threads.map(({ parent }) => JSON.stringify(parent.blocks)) : undefined
     }, 60_000)
     expect(texts).toHaveLength(20)
@@ -78,7 +80,7 @@ describe('kill -9', () => {
         [],
       )
     }
-    expect(slack.channel('oncall').threads).toHaveLength(20)
+    expect(slack.channel(SEED.oncall).threads).toHaveLength(20)
   }, 180_000)
 
   it('and SIGTERM ends in order, with nothing left behind', async () => {

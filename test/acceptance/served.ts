@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'yaml'
+import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 
 export const WEBHOOK_TOKEN = 'hook-token-5f1c'
@@ -88,7 +89,7 @@ function configOf(
   { folder, port }: { readonly folder: string; readonly port: number },
 ): unknown {
   return {
-    slack: { channel: slack.channel('oncall').id, mode: 'http', api_url: slack.url },
+    slack: { channel: slack.channel(SEED.oncall).id, mode: 'http', api_url: slack.url },
     listen: { host: '127.0.0.1', port },
     webhook: { bearer_token_env: 'WHYSLOW_WEBHOOK_TOKEN' },
     store: `file:${join(folder, 'whyslow.db')}`,

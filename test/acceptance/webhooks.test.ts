@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import { startLocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { startFakePrometheus } from '../evidence/fake-prometheus.ts'
@@ -38,7 +39,7 @@ describeWithCorpus('webhooks', 'payloads as received', () => {
       expect(`${file}: ${status}`).toBe(`${file}: ${REFUSED.has(file) ? 400 : 200}`)
     }
     await settled()
-    const messages = slack.channel('oncall').messages
+    const messages = slack.channel(SEED.oncall).messages
     expect(messages.length).toBeGreaterThan(10)
     expect(messages.flatMap(({ activeMentions }) => activeMentions)).toEqual([])
     expect(messages.flatMap(({ links }) => links.filter(({ by }) => by === 'markup'))).toEqual([])
@@ -51,9 +52,9 @@ describe('a hostile notification', () => {
     const evil = '<!channel> <@U12345678> <http://evil.example|Grafana> @here ```x``` \u202Egnp.exe'
     const labels = { alertname: `VLLMSlow ${evil}`, model_name: evil, severity: 'critical' }
     expect(await served.notify(notification(labels, { annotations: { summary: evil } }))).toBe(200)
-    await slack.waitFor(() => slack.channel('oncall').messages.find(({ text }) => text.includes('VLLMSlow')), 10_000)
+    await slack.waitFor(() => slack.channel(SEED.oncall).messages.find(({ text }) => text.includes('VLLMSlow')), 10_000)
     await settled()
-    const messages = slack.channel('oncall').messages
+    const messages = slack.channel(SEED.oncall).messages
     expect(messages.flatMap(({ activeMentions }) => activeMentions)).toEqual([])
     expect(messages.flatMap(({ links }) => links.filter(({ url }) => url.includes('evil')))).toEqual([])
   }, 60_000)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import { startLocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { queueBacklog } from '../../src/sandbox/scenarios/alerts.ts'
@@ -50,7 +51,7 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
     expect(card).toMatch(/KV cache 9\d %.{0,40}[34]\d %/u)
     expect(card).toMatch(/Do now/u)
     expect(served.log()).toMatch(/"tookMs":\d{1,3}[,}]|"tookMs":1\d{3}[,}]/u)
-    expect(slack.channel('oncall').threads).toHaveLength(1)
+    expect(slack.channel(SEED.oncall).threads).toHaveLength(1)
   }, 90_000)
 
   it('is verified after the fix: nobody waits, and the shares are even again', async () => {
@@ -58,16 +59,16 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
     const thread = await slack.waitFor(() => threadSaying(/resolved/iu), 240_000)
     expect(JSON.stringify(thread.parent.blocks)).toMatch(/waiting.{0,80}→ 0/u)
     const final = await slack.waitFor(() => {
-      const found = slack.channel('oncall').threads[0]
+      const found = slack.channel(SEED.oncall).threads[0]
       return found !== undefined && sharesNow(found).every((share) => share > 18 && share < 32) ? found : undefined
     }, 180_000)
     expect(sharesNow(final)).toHaveLength(4)
     expect(JSON.stringify(final.parent.blocks)).toMatch(/Recovered/u)
-    expect(slack.channel('oncall').threads).toHaveLength(1)
+    expect(slack.channel(SEED.oncall).threads).toHaveLength(1)
   }, 480_000)
 
   function threadSaying(words: RegExp): Thread | undefined {
-    return slack.channel('oncall').threads.find(({ parent }) => words.test(parent.text))
+    return slack.channel(SEED.oncall).threads.find(({ parent }) => words.test(parent.text))
   }
 })
 

@@ -40,6 +40,7 @@ describe('loadConfig', () => {
       store: { file: './whyslow.db' },
       correlate: { window: 600 },
       triage: { window: 300, deadline: 5 },
+      verify: { settle: 300 },
       clusters: [
         {
           name: 'prod',
@@ -61,6 +62,7 @@ webhook: { path: /alerts, basic_auth: { username: am, password_file: token }, bo
 store: file:/var/lib/whyslow/store.db
 correlate: { window: 1h30m }
 triage: { window: 10m, deadline: 2500ms }
+verify: { settle: 90s }
 clusters:
   - name: prod
     prometheus: { url: "https://mimir/prometheus", bearer_token_file: token, headers: { X-Scope-OrgID: team-a }, tls: { ca_file: ca.pem, insecure_skip_verify: true }, timeout: 3s }
@@ -86,6 +88,7 @@ clusters:
       store: { file: '/var/lib/whyslow/store.db' },
       correlate: { window: 5400 },
       triage: { window: 600, deadline: 2.5 },
+      verify: { settle: 90 },
       clusters: [
         {
           prometheus: {
@@ -117,7 +120,7 @@ clusters:
     [
       'a key nobody knows',
       `${CLUSTERS}metrics: {}\n`,
-      'metrics: unknown key; known here are slack, listen, webhook, store, correlate, triage, clusters',
+      'metrics: unknown key; known here are slack, listen, webhook, store, correlate, triage, verify, clusters',
     ],
     ['a mistyped key', `${CLUSTERS}corelate: { window: 5m }\n`, 'corelate: unknown key; did you mean correlate?'],
     [
@@ -259,7 +262,7 @@ clusters:
   it('does not follow aliases for ever', () => {
     const bomb = Array.from(
       { length: 20 },
-      (_, index) => `a${index}: &a${index} [${index === 0 ? '1' : `${`*a${index - 1},`.repeat(9)}`}]`,
+      (_, index) => `a${index}: &a${index} [${index === 0 ? '1' : `*a${index - 1},`.repeat(9)}]`,
     )
     expect(mistake(`${bomb.join('\n')}\n`)).toMatch(/aliases/u)
   })

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { correlate } from './alerts/correlate.ts'
+import { scopeOf } from './alerts/scope-of.ts'
+import type { Config } from './config/config.ts'
+import type { SlackSettings } from './config/require-slack.ts'
+import { requireSlack } from './config/require-slack.ts'
+import { unixSeconds } from './domain/time.ts'
+import { answer } from './flow/answer.ts'
+import { anyAnswers } from './flow/any-answers.ts'
+import { openCluster } from './flow/cluster.ts'
+import { createReader } from './flow/reader.ts'
+import { createIncidentSteps } from './flow/run-incident.ts'
+import { createServer } from './http/create-server.ts'
+import { createJobRunner } from './incidents/job-runner.ts'
+import { createOutbox } from './incidents/outbox.ts'
+import { createStore } from './incidents/store.ts'
+import { systemClock } from './lib/clock.ts'
+import type { Logger } from './lib/logger.ts'
+import { createMetrics } from './lib/metrics.ts'
+import type { SlackAppOptions } from './slack/create-bolt-app.ts'
+import { createSlackApp } from './slack/create-bolt-app.ts'
+import { createPostSender } from './slack/send-post.ts'
+
+/** A running whyslow. */
+export interface App {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** Takes nothing new, lets what is under way end, and leaves the rest in the store for the next start. */
+  readonly close: () => Promise<void>
+}
+
+const SLACK_PATH = '/slack/events'
+const DRAIN_SECONDS = 8
+
+/**
+ * Receive → correlate → gather → decide → render → deliver → record, put together.
+ *
+ * @throws ConfigError, SelectorError or PrometheusConfigError, in one line, when a setting is wrong
+ */
+export async function startApp(config: Config, log: Logger): Promise<App> {
+  const slackSettings = requireSlack(config)
+  const { channel } = slackSettings
+  const clock = systemClock
+  const now = () => unixSeconds(clock.now())
+  const metrics = createMetrics()
+  const clusters = config.clusters.map(openCluster)
+  const read = createReader({ clusters, deadlineSeconds: config.triage.deadline, now, metrics })
+
+  // receive → correlate: on the disk before Alertmanager is answered.
+  const store = createStore(config.store.file, {
+    window: config.correlate.window,
+    correlate: (arrival) =>
+      correlate(arrival, {
+        scopeOf: (alert) => scopeOf(alert, config.clusters),
+        window: config.correlate.window,
+        newId: randomUUID,
+      }),
+  })
+
+  // gather → decide → render, and verify when the alerts have resolved.
+  const { window } = config.triage
+  const steps = createIncidentSteps({ store, channel, read, now, window, settle: config.verify.settle, log, metrics })
+  const runner = createJobRunner({ store, run: (job) => steps.run(job), clock, log, metrics })
+
+  // What a person asks runs the same triage.
+  const answerOptions = { clusters: clusters.map(({ name }) => name), window, read }
+  const slack = createSlackApp({
+    ...secretsOf(slackSettings),
+    log,
+    handlers: {
+      onCommand: ({ text }) => answer(text, undefined, answerOptions),
+      onMention: async ({ text, channel: where, threadTs }) =>
+        answer(text, await store.incidentByThread(where, threadTs), answerOptions),
+      onRunAgain: async ({ incidentId }) => {
+        const incident = await store.incident(incidentId)
+        const kind = incident?.status === 'resolved' ? 'verify' : 'triage'
+        if (incident !== undefined) await store.addJob({ incidentId, kind, dueAt: now() })
+      },
+    },
+  })
+
+  // deliver → record.
+  const sender = createPostSender({ client: slack.client, log })
+  const outbox = createOutbox({ store, sender, clock, log, metrics, random: Math.random })
+
+  const server = createServer({
+    ...config.listen,
+    webhook: { ...config.webhook, receive: (group, receivedAt) => store.receive(group, receivedAt) },
+    checks: {
+      store: () => store.healthy(),
+      slack: () => Promise.resolve(slack.status().ok),
+      cluster: () => anyAnswers(clusters, now()),
+    },
+    ...(slack.requestHandler === undefined ? {} : { slack: { path: SLACK_PATH, handle: slack.requestHandler } }),
+    clock,
+    log,
+    metrics,
+  })
+
+  const url = await server.listen()
+  await Promise.all([outbox.start(), runner.start(), slack.start()])
+  log.info({ url, clusters: answerOptions.clusters, slack: slackSettings.mode }, 'listening')
+
+  return {
+    url,
+    close: async () => {
+      await server.close(DRAIN_SECONDS)
+      await slack.stop()
+      await runner.drain(DRAIN_SECONDS)
+      await outbox.drain(DRAIN_SECONDS)
+      await Promise.all(clusters.map((cluster) => cluster.close()))
+      await store.close()
+      log.info('stopped')
+    },
+  }
+}
+
+/** Secrets are revealed here, to be held by the Slack client alone. */
+function secretsOf(
+  settings: SlackSettings,
+): Pick<SlackAppOptions, 'botToken' | 'signingSecret' | 'appToken' | 'mode' | 'apiUrl'> {
+  const { botToken, apiUrl } = settings
+  const own = { botToken: botToken.reveal(), ...(apiUrl === undefined ? {} : { apiUrl }) }
+  return settings.mode === 'http'
+    ? { ...own, mode: settings.mode, signingSecret: settings.signingSecret.reveal() }
+    : { ...own, mode: settings.mode, appToken: settings.appToken.reveal() }
+}

@@ -1,0 +1,51 @@
+import type { ClusterConfig, ServerConfig } from '../config/config.ts'
+import type { Expectations } from '../domain/evidence.ts'
+import type { EvidenceSource } from '../evidence/source.ts'
+import type { PrometheusConfig } from '../evidence/sources/prometheus/config.ts'
+import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
+
+/** A cluster with its sources open. */
+export interface Cluster {
+  readonly name: string
+  readonly sources: readonly EvidenceSource[]
+  readonly expectations: Expectations
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a cluster's sources; nothing is asked of them yet.
+ *
+ * @throws SelectorError or PrometheusConfigError, in one line, when a setting is wrong
+ */
+export function openCluster(config: ClusterConfig): Cluster {
+  const { name, expectedInstances, maxNumSeqs } = config
+  const source = createPrometheusSource(prometheusConfigOf(config))
+  const expectations = {
+    ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
+    ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
+  }
+  return { name, sources: [source], expectations, close: source.close }
+}
+
+function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig {
+  const { selector, gpuSelector, nodeSelector, gatewaySelector, instanceLabel, prometheus } = cluster
+  return {
+    ...serverOf(prometheus),
+    selector,
+    instanceLabel,
+    ...(gpuSelector === undefined ? {} : { gpuSelector }),
+    ...(nodeSelector === undefined ? {} : { nodeSelector }),
+    ...(gatewaySelector === undefined ? {} : { gatewaySelector }),
+  }
+}
+
+/** Secrets are revealed here, to be held by the source alone. */
+function serverOf({ bearerToken, basicAuth, ...server }: ServerConfig): Omit<PrometheusConfig, 'selector'> {
+  return {
+    ...server,
+    ...(bearerToken === undefined ? {} : { bearerToken: bearerToken.reveal() }),
+    ...(basicAuth === undefined
+      ? {}
+      : { basicAuth: { username: basicAuth.username, password: basicAuth.password.reveal() } }),
+  }
+}

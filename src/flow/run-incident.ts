@@ -1,0 +1,105 @@
+import type { Incident } from '../domain/incident.ts'
+import { alertNames } from '../domain/incident.ts'
+import type { SlackMessage } from '../domain/post.ts'
+import { later, type Seconds, seconds, type UnixSeconds } from '../domain/time.ts'
+import type { Job } from '../incidents/jobs.ts'
+import type { Store } from '../incidents/store.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { TriageResult } from '../report/triage-result.ts'
+import { renderCard } from '../slack/render-card.ts'
+import { renderDetails } from '../slack/render-details.ts'
+import { decide } from '../triage/decide.ts'
+import { verifyRecovery } from '../triage/verify.ts'
+import type { ReadRequest } from './read-cluster.ts'
+import { severityOf } from './severity.ts'
+
+export interface IncidentSteps {
+  /** One triage or one verification of an incident; rejects when it should be done again. */
+  run(job: Job): Promise<void>
+}
+
+export interface IncidentStepsOptions {
+  readonly store: Store
+  readonly channel: string
+  /** One triage; the clock is read in it. */
+  readonly read: (request: ReadRequest) => Promise<TriageResult>
+  readonly now: () => UnixSeconds
+  readonly window: Seconds
+  /** How long after *resolved* the shares are read once more, so that the window holds nothing of the trouble. */
+  readonly settle: Seconds
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+/** Long enough for four scrapes at 15 s or 30 s, short enough to hold little of what has just ended. */
+const FIRST_LOOK = seconds(120)
+
+/** Receive has made an incident and a job of it; this is the rest of the line: gather, decide, render, deliver, verify. */
+export function createIncidentSteps(options: IncidentStepsOptions): IncidentSteps {
+  const { store, channel, read, now, window, log, metrics } = options
+
+  async function put(incident: Incident, slot: string, message: SlackMessage): Promise<void> {
+    await store.put({ incidentId: incident.id, channel, slot }, message, now())
+  }
+
+  async function triage(incident: Incident): Promise<void> {
+    const posted = await store.posts(incident.id)
+    // The card appears at once; a card that says something already is not taken back.
+    if (posted.length === 0) await put(incident, 'card', renderCard({ phase: 'reading', incident, now: now() }))
+    const result = await read({ ...requestOf(incident), window })
+    const { headline } = result.diagnosis
+    await store.saveEvidence({
+      incidentId: incident.id,
+      kind: 'triage',
+      severity: severityOf(result.diagnosis),
+      evidence: result.evidence,
+    })
+    await put(incident, 'card', renderCard({ phase: 'concluded', incident, now: now(), result }))
+    for (const { slot, message } of renderDetails(result)) await put(incident, slot, message)
+    metrics.triageSeconds.observe(result.tookMs / 1000)
+    metrics.triages.inc({ cause: headline.cause, certainty: headline.certainty })
+    const facts = { step: 'decide', incidentId: incident.id, cause: headline.cause, certainty: headline.certainty }
+    log.info({ ...facts, tookMs: Math.round(result.tookMs), queries: result.queries }, 'incident concluded')
+  }
+
+  async function verify(incident: Incident): Promise<void> {
+    const worst = await store.worstEvidence(incident.id)
+    const diagnosis = worst === undefined ? {} : { diagnosis: decide(worst) }
+    const resolved = { phase: 'resolved', incident, ...diagnosis } as const
+    const isFirstLook = await hasTriageSinceLastLook(incident)
+    if (isFirstLook) await put(incident, 'card', renderCard({ ...resolved, now: now() }))
+    const length = isFirstLook ? seconds(Math.min(FIRST_LOOK, window)) : window
+    const result = await read({ ...requestOf(incident), window: length })
+    const { evidence } = result
+    await store.saveEvidence({ incidentId: incident.id, kind: 'verify', severity: 0, evidence })
+    const recovery = verifyRecovery(worst ?? evidence, evidence)
+    await put(incident, 'card', renderCard({ ...resolved, now: now(), recovery }))
+    if (isFirstLook) {
+      await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })
+    }
+    log.info({ step: 'verify', incidentId: incident.id, outcome: recovery.outcome, isFirstLook }, 'recovery read')
+  }
+
+  /** An incident that came back is verified anew. */
+  async function hasTriageSinceLastLook({ id }: Incident): Promise<boolean> {
+    const looked = await store.latestEvidence(id, 'verify')
+    const triaged = await store.latestEvidence(id, 'triage')
+    return looked === undefined || (triaged !== undefined && triaged.takenAt > looked.takenAt)
+  }
+
+  return {
+    run: async ({ incidentId, kind }) => {
+      const incident = await store.incident(incidentId)
+      if (incident === undefined) return
+      // What has changed since the job was made decides: an incident may have resolved, or come back, meanwhile.
+      if (kind === 'triage') await triage(incident)
+      else if (incident.status === 'resolved') await verify(incident)
+    },
+  }
+}
+
+function requestOf(incident: Incident): Omit<ReadRequest, 'window'> {
+  const { id, status, scope, startsAt } = incident
+  return { id, status, alerts: alertNames(incident), scope, startsAt }
+}
