@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { UNKNOWN_CLUSTER } from '../alerts/scope-of.ts'
 import type { ClusterConfig, Config } from '../config/config.ts'
 import { loadConfig } from '../config/load.ts'
-import type { Expectations } from '../domain/evidence.ts'
 import type { Scope } from '../domain/scope.ts'
-import { createPrometheusSource, type PrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
+import { openCluster } from '../flow/cluster.ts'
 import { scopeOfAlerts } from './read-alerts.ts'
 import type { TargetInput, TriageTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
@@ -26,20 +25,17 @@ export function clusterTarget(path: string, { options, alerts, now }: TargetInpu
   const config = loadConfig(path, process.env)
   const alerted = alerts === undefined ? undefined : scopeOfAlerts(alerts, config.clusters)
   const cluster = pickCluster(config, options.cluster ?? alerted?.cluster)
-  const source = openCluster(cluster)
   const scope: Scope = {
     ...(alerted?.cluster === cluster.name ? alerted : {}),
     cluster: cluster.name,
     ...(options.model === undefined ? {} : { modelName: options.model }),
   }
   return {
+    cluster: openCluster(cluster),
     scope,
-    sources: [source],
-    expectations: expectationsOf(cluster),
     length: config.triage.window,
     deadlineSeconds: config.triage.deadline,
-    end: now,
-    close: source.close,
+    readableUntil: now,
   }
 }
 
@@ -53,27 +49,4 @@ function pickCluster({ clusters }: Config, wanted: string | undefined): ClusterC
     throw new UsageError(`which cluster? name one with --cluster: ${names}`)
   }
   throw new UsageError(`there is no cluster "${wanted}" in the configuration; name one with --cluster: ${names}`)
-}
-
-function openCluster({ prometheus, ...cluster }: ClusterConfig): PrometheusSource {
-  const { bearerToken, basicAuth, ...server } = prometheus
-  return createPrometheusSource({
-    ...server,
-    ...(bearerToken === undefined ? {} : { bearerToken: bearerToken.reveal() }),
-    ...(basicAuth === undefined
-      ? {}
-      : { basicAuth: { username: basicAuth.username, password: basicAuth.password.reveal() } }),
-    selector: cluster.selector,
-    instanceLabel: cluster.instanceLabel,
-    ...(cluster.gpuSelector === undefined ? {} : { gpuSelector: cluster.gpuSelector }),
-    ...(cluster.nodeSelector === undefined ? {} : { nodeSelector: cluster.nodeSelector }),
-    ...(cluster.gatewaySelector === undefined ? {} : { gatewaySelector: cluster.gatewaySelector }),
-  })
-}
-
-function expectationsOf({ expectedInstances, maxNumSeqs }: ClusterConfig): Expectations {
-  return {
-    ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
-    ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
-  }
 }

@@ -8,7 +8,7 @@ import type { Scenario } from '../sandbox/scenarios/scenario.ts'
 import { treeToText } from '../triage/print/text.ts'
 import { verifyRecovery } from '../triage/verify.ts'
 import { changeText } from './demo-change-text.ts'
-import { FIRES_AFTER, gatherFrom, triageHistory } from './demo-triage.ts'
+import { FIRES_AFTER, triageHistory } from './demo-triage.ts'
 import type { CliIo } from './io.ts'
 
 export interface DemoOptions {
@@ -54,7 +54,8 @@ export async function tellStory({ scenario, isOnce }: DemoOptions, io: CliIo): P
   say(bold('Mended'))
   for (const fix of fixes) tell(end, changeText(fix))
   const mended = await recordHistory({ scenario: mendedAt(scenario), end: later(end, MENDED_FOR) })
-  const recovery = verifyRecovery(result.evidence, await gatherFrom(mended, scenario))
+  const again = await triageHistory(mended, scenario)
+  const recovery = verifyRecovery(result.evidence, again.evidence)
   tell(later(end, MENDED_FOR), 'the alert is resolved, and whyslow reads again:')
   say()
   say(recoveryText(recovery))

@@ -1,22 +1,18 @@
 import type { AlertGroup } from '../domain/alert.ts'
-import type { Expectations } from '../domain/evidence.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { Seconds, UnixSeconds } from '../domain/time.ts'
-import type { EvidenceSource } from '../evidence/source.ts'
+import type { Cluster } from '../flow/cluster.ts'
 import type { TriageOptions } from './triage-options.ts'
 
-/** What is looked at, and what is known of it. */
+/** What is looked at. */
 export interface TriageTarget {
+  readonly cluster: Cluster
   readonly scope: Scope
-  readonly sources: readonly EvidenceSource[]
-  readonly expectations: Expectations
   /** Length of the window unless one is stated. */
   readonly length: Seconds
-  /** How long reading may take; the default unless stated. */
-  readonly deadlineSeconds?: number
-  /** Where there is nothing more to read: now, or the end of a recording. */
-  readonly end: UnixSeconds
-  readonly close: () => Promise<void>
+  readonly deadlineSeconds: Seconds
+  /** Now, or the end of a recording. */
+  readonly readableUntil: UnixSeconds
 }
 
 export interface TargetInput {

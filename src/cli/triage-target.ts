@@ -1,8 +1,10 @@
 import type { Scope } from '../domain/scope.ts'
-import { minutes } from '../domain/time.ts'
+import { minutes, seconds } from '../domain/time.ts'
+import type { EvidenceSource } from '../evidence/source.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
 import { loadRecording } from '../evidence/sources/recording/load-recording.ts'
+import type { Cluster } from '../flow/cluster.ts'
 import { clusterTarget, configPath } from './cluster-target.ts'
 import { scopeOfAlerts } from './read-alerts.ts'
 import { checkInput } from './read-input.ts'
@@ -10,7 +12,10 @@ import type { TargetInput, TriageTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 /** As in the configuration. */
-const DEFAULT_LENGTH = minutes(5)
+const LENGTH = minutes(5)
+const DEADLINE = seconds(5)
+/** A file does not keep one waiting, however slow the machine is. */
+const FILE_DEADLINE = minutes(1)
 const DEFAULT_SELECTOR = 'job=~"vllm.*"'
 
 /** The target the options name; an error of a source's settings is one line. */
@@ -27,26 +32,22 @@ async function recordingTarget(path: string, input: TargetInput): Promise<Triage
   await checkInput(path, '--recording')
   const recording = await loadRecording(path)
   const { selector } = input.options
-  return {
-    scope: scopeFor(input, 'recording'),
-    sources: [createRecordingSource(recording, selector === undefined ? {} : { selector })],
-    expectations: {},
-    length: DEFAULT_LENGTH,
-    end: recording.end,
-    close: () => Promise.resolve(),
-  }
+  const source = createRecordingSource(recording, selector === undefined ? {} : { selector })
+  const scope = scopeFor(input, 'recording')
+  const close = (): Promise<void> => Promise.resolve()
+  const cluster = clusterOf(scope, source, close)
+  return { cluster, scope, length: LENGTH, deadlineSeconds: FILE_DEADLINE, readableUntil: recording.end }
 }
 
 function prometheusTarget(url: string, input: TargetInput): TriageTarget {
   const source = createPrometheusSource({ url, selector: input.options.selector ?? DEFAULT_SELECTOR })
-  return {
-    scope: scopeFor(input, 'default'),
-    sources: [source],
-    expectations: {},
-    length: DEFAULT_LENGTH,
-    end: input.now,
-    close: source.close,
-  }
+  const scope = scopeFor(input, 'default')
+  const cluster = clusterOf(scope, source, source.close)
+  return { cluster, scope, length: LENGTH, deadlineSeconds: DEADLINE, readableUntil: input.now }
+}
+
+function clusterOf({ cluster: name }: Scope, source: EvidenceSource, close: Cluster['close']): Cluster {
+  return { name, sources: [source], expectations: {}, close }
 }
 
 /** The alerts' scope, with what was stated on the command line instead. */
