@@ -72,6 +72,8 @@ export async function nextDelivery(
     .orderBy(sql`case when ${dueAt} > ${now} then ${dueAt} else 0 end`)
     .orderBy(sql`post.slot = ${sql.lit(CARD)}`, 'desc')
     .orderBy(sql`post.edits > 0`)
+    // One that fails again and again does not hold up the others.
+    .orderBy('post.attempts')
     .orderBy(lane === 'post' ? 'post.created_at' : 'post.put_at')
     .limit(1)
     .executeTakeFirst()
