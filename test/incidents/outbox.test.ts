@@ -157,7 +157,7 @@ describe('the outbox', () => {
     const at = slack.made('update').map((call) => call.at)
     expect(at).toHaveLength(90)
     const inMinuteFrom = (start: number): number => at.filter((time) => time >= start && time < start + 60).length
-    expect(Math.max(...at.map(inMinuteFrom))).toBeLessThanOrEqual(51)
+    expect(Math.max(...at.map(inMinuteFrom))).toBeLessThanOrEqual(50)
   })
 
   it('waits as long as Slack asks, only in that channel', async () => {
