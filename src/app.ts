@@ -19,6 +19,7 @@ import type { Logger } from './lib/logger.ts'
 import { createMetrics } from './lib/metrics.ts'
 import type { SlackAppOptions } from './slack/create-bolt-app.ts'
 import { createSlackApp } from './slack/create-bolt-app.ts'
+import { createChannelIds, withChannelIds } from './slack/channel-ids.ts'
 import { createPostSender } from './slack/send-post.ts'
 
 /** A running whyslow. */
@@ -69,8 +70,11 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     log,
     handlers: {
       onCommand: ({ text }) => answer(text, undefined, answerOptions),
-      onMention: async ({ text, channel: where, threadTs }) =>
-        answer(text, await store.incidentByThread(where, threadTs), answerOptions),
+      // An incident's place has the channel's name as it is configured, an event its id.
+      onMention: async ({ text, channel: where, threadTs }) => {
+        const isHome = where === (await channelIds.idOf(channel))
+        return answer(text, await store.incidentByThread(isHome ? channel : where, threadTs), answerOptions)
+      },
       onRunAgain: async ({ incidentId }) => {
         const incident = await store.incident(incidentId)
         const kind = incident?.status === 'resolved' ? 'verify' : 'triage'
@@ -79,8 +83,10 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     },
   })
 
+  const channelIds = createChannelIds(slack.client)
+
   // deliver → record.
-  const sender = createPostSender({ client: slack.client, log })
+  const sender = withChannelIds(createPostSender({ client: slack.client, log }), channelIds)
   const outbox = createOutbox({ store, sender, clock, log, metrics, random: Math.random })
 
   const server = createServer({

@@ -26,7 +26,7 @@ export interface IncidentStepsOptions {
   readonly read: (request: ReadRequest) => Promise<TriageResult>
   readonly now: () => UnixSeconds
   readonly window: Seconds
-  /** How long after *resolved* the shares are read once more, so that the window holds nothing of the trouble. */
+  /** How long after *resolved* it is read once more, in a window no longer than this: it holds nothing of the trouble. */
   readonly settle: Seconds
   readonly log: Logger
   readonly metrics: Metrics
@@ -69,7 +69,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     const resolved = { phase: 'resolved', incident, ...diagnosis } as const
     const isFirstLook = await hasTriageSinceLastLook(incident)
     if (isFirstLook) await put(incident, 'card', renderCard({ ...resolved, now: now() }))
-    const length = isFirstLook ? seconds(Math.min(FIRST_LOOK, window)) : window
+    const length = seconds(Math.min(window, isFirstLook ? FIRST_LOOK : options.settle))
     const result = await read({ ...requestOf(incident), window: length })
     const { evidence } = result
     await store.saveEvidence({ incidentId: incident.id, kind: 'verify', severity: 0, evidence })

@@ -8,7 +8,8 @@ export type Manifest = Readonly<Record<string, unknown>>
 
 /**
  * The app as Slack is told of it (docs.slack.dev, app manifest). In Socket Mode the addresses must be left out, not left
- * empty. The history scopes are there to find a post whose answer was lost.
+ * empty. The history scopes are there to find a post whose answer was lost, the read
+ * scopes to find a channel by its name.
  */
 export function createManifest(delivery: ManifestMode): Manifest {
   const events = delivery.mode === 'http' ? new URL('/slack/events', delivery.baseUrl).href : undefined
@@ -34,7 +35,16 @@ export function createManifest(delivery: ManifestMode): Manifest {
     },
     oauth_config: {
       scopes: {
-        bot: ['app_mentions:read', 'channels:history', 'chat:write', 'chat:write.public', 'commands', 'groups:history'],
+        bot: [
+          'app_mentions:read',
+          'channels:history',
+          'channels:read',
+          'chat:write',
+          'chat:write.public',
+          'commands',
+          'groups:history',
+          'groups:read',
+        ],
       },
     },
     settings: {
