@@ -11,6 +11,7 @@ import { openCluster } from './flow/cluster.ts'
 import { createReader } from './flow/reader.ts'
 import { createIncidentSteps } from './flow/run-incident.ts'
 import { createServer } from './http/create-server.ts'
+import { startForgetting } from './incidents/forget.ts'
 import { createJobRunner } from './incidents/job-runner.ts'
 import { createOutbox } from './incidents/outbox.ts'
 import { createStore } from './incidents/store.ts'
@@ -105,11 +106,13 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 
   const url = await server.listen()
   await Promise.all([outbox.start(), runner.start(), slack.start()])
+  const stopForgetting = startForgetting({ store, clock, log })
   log.info({ url, clusters: answerOptions.clusters, slack: slackSettings.mode }, 'listening')
 
   return {
     url,
     close: async () => {
+      stopForgetting()
       await server.close(DRAIN_SECONDS)
       await slack.stop()
       await runner.drain(DRAIN_SECONDS)

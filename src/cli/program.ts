@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { addDemo } from './demo-command.ts'
+import { addManifest } from './manifest-command.ts'
 import { addServe } from './serve-command.ts'
 import { addTriage } from './triage-command.ts'
 import { addTree } from './tree-command.ts'
@@ -21,6 +22,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
   addTree(program, io)
   addDemo(program, io)
   addServe(program, finish)
+  addManifest(program, io)
   return program
 }
 

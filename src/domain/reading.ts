@@ -88,12 +88,6 @@ export function absent(reason: AbsentReason): AbsentMeasure {
   return { status: 'absent', reason }
 }
 
-/** A measure from a raw number: NaN is 0/0, that is `no_traffic`. */
-export function measureOf(value: number | undefined): Measure {
-  if (value === undefined) return absent('no_samples')
-  return Number.isNaN(value) ? absent('no_traffic') : present(value)
-}
-
 export function valueOf(measure: Measure | undefined): number | undefined {
   return measure?.status === 'present' ? measure.value : undefined
 }

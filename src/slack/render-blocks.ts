@@ -22,10 +22,6 @@ export function italic(text: string): Piece {
   return { type: 'text', text: shown(text, LONGEST_PIECE), style: { italic: true } }
 }
 
-export function code(text: string): Piece {
-  return { type: 'text', text: shown(text, LONGEST_PIECE), style: { code: true } }
-}
-
 /** A time of day in the reader's own zone. */
 export function clock(at: number): Piece {
   const timestamp = Math.round(at)

@@ -6,8 +6,6 @@ import { gatewayLatency } from '../signals/gateway.ts'
 import { decodeMean, endToEndMean, prefillMean, queueMean } from '../signals/vllm/latency.ts'
 import { baselineOf, fleetNow } from './lookup.ts'
 
-export const BUDGET_READS = [queueMean, prefillMean, decodeMean, endToEndMean, gatewayLatency] as const
-
 interface Pair {
   readonly now: Measure
   readonly baseline: Measure

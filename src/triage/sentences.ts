@@ -1,4 +1,4 @@
-import { formatMeasure, formatPercent } from '../domain/quantity.ts'
+import { formatMeasure } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { nameOfRow, valueOf } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
@@ -34,13 +34,6 @@ export function timesBefore({ evidence }: Case, signal: Signal): string {
   const now = valueOf(fleetNow(evidence, signal))
   const before = valueOf(baselineOf(evidence, signal))
   return now === undefined || before === undefined || before <= 0 ? 'more than' : `${(now / before).toFixed(1)} ×`
-}
-
-/** A fraction of the fleet's value in the baseline, as a percentage. */
-export function partOfBefore({ evidence }: Case, signal: Signal): string {
-  const now = valueOf(fleetNow(evidence, signal))
-  const before = valueOf(baselineOf(evidence, signal))
-  return now === undefined || before === undefined || before <= 0 ? 'less' : formatPercent(now / before)
 }
 
 /** The first of the rows a case is about. */

@@ -51,8 +51,10 @@ describe('layout', () => {
   })
 })
 
-/** The file of the same name; in the sandbox, whose parts are tried together, the folder of the same name. */
+/**
+ * The file of the same name, also of `x.properties.test.ts` and the like; in the sandbox, whose parts are tried together, the folder of the same name.
+ */
 function subjectOf(test: string): string {
   const path = test.replace(/^test\//, 'src/')
-  return path.startsWith('src/sandbox/') ? dirname(path) : path.replace(/\.test\.ts$/, '.ts')
+  return path.startsWith('src/sandbox/') ? dirname(path) : path.replace(/(\.[\w-]+)?\.test\.ts$/, '.ts')
 }

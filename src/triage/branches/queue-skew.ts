@@ -2,7 +2,7 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber, formatPercent } from '../../domain/quantity.ts'
 import { nameOfRow, valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
-import { kvUsage, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { kvUsage, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio } from '../../signals/vllm/traffic.ts'
 import { anyOf } from '../predicate.ts'
 import { explainsGrowth } from '../stage-test.ts'
@@ -11,9 +11,10 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { fleetSentence, firstRow, rowSentence } from '../sentences.ts'
+import type { Peers } from '../skew.ts'
 import { peersOf } from '../skew.ts'
 import { skewed } from '../skew-test.ts'
-import { GUILTY_SHARE } from '../thresholds.ts'
+import { GUILTY_SHARE, QUEUE } from '../thresholds.ts'
 
 /** Mean seconds in the queue on one instance that no balanced fleet shows. */
 const LONG_QUEUE = 1
@@ -77,8 +78,16 @@ function skewTitle(at: Case): string {
   const wait = waiting === undefined ? 'requests wait there' : `${formatNumber(waiting)} requests wait there`
   return (
     `${hot.key.instance} takes ${formatPercent(hot.share)} of arrivals ` +
-    `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait} while none waits on most of its peers.`
+    `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}.`
   )
+}
+
+/** How many of its peers have nobody waiting, over the window. */
+function peersWord(at: Case, { shares }: Peers): string {
+  const peers = shares.slice(1)
+  const quiet = peers.filter(({ key }) => (valueOf(rowNow(at.evidence, waitingMean, key)) ?? QUEUE) < QUEUE).length
+  if (quiet < peers.length) return `none on ${quiet} of its ${peers.length} peers`
+  return peers.length === 1 ? 'none on its peer' : `none on its ${peers.length} peers`
 }
 
 /** `KV cache 95 % there, 40 % on the others`. */

@@ -96,7 +96,7 @@ describe('renderCard', () => {
   it('says the whole of the worked incident', async () => {
     const message = renderCard({ phase: 'concluded', incident: anIncident(), now: END, result: aResult(skewed) })
     expect(message.text).toBe(
-      '🔴 VLLMTTFTHigh · prod / qwen2.5-7b: b takes 78 % of arrivals (fair share 25 %): 41 requests wait there while none waits on most of its peers. (firm)',
+      '🔴 VLLMTTFTHigh · prod / qwen2.5-7b: b takes 78 % of arrivals (fair share 25 %): 41 requests wait there, none on its 3 peers. (firm)',
     )
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card.txt')
   })
