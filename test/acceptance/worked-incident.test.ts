@@ -37,7 +37,7 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
   })
 
   it('is concluded in one thread within two seconds of the webhook', async () => {
-    const thread = await slack.waitFor(() => threadSaying(/takes \d+ % of arrivals/u), 60_000)
+    const thread = await slack.waitFor(() => threadSaying(SAYS_SKEW), 60_000)
     const [posted] = slack.callsOf('chat.postMessage')
     const concluded = slack.callsOf('chat.update').find(({ args }) => /takes \d+ % of/u.test(String(args['text'])))
     expect((concluded?.at ?? Infinity) - (posted?.at ?? 0)).toBeLessThan(1500)
@@ -53,6 +53,28 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
     expect(slack.channel(SEED.oncall).threads).toHaveLength(1)
   }, 90_000)
 
+  it('is told again to who asks by command, in the thread and by the button', async () => {
+    const [thread] = slack.channel(SEED.oncall).threads
+    if (thread === undefined) throw new Error('no thread')
+    const { ts } = thread.parent
+    const { receipt } = await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow qwen2.5-7b' })
+    expect(receipt).toMatchObject({ status: 'acked' })
+    await slack.say({ text: `<@${slack.botUserId}> why slow`, channel: SEED.oncall, threadTs: ts })
+    const answers = await slack.waitFor(() => {
+      const all = slack
+        .channel(SEED.oncall)
+        .messages.filter((message) => message.ts !== ts && SAYS_SKEW.test(message.text))
+      return all.length >= 2 ? all : undefined
+    }, 20_000)
+    expect(answers.filter(({ threadTs }) => threadTs === ts)).toHaveLength(1)
+    const edits = slack.callsOf('chat.update').length
+    await slack.press({ channel: SEED.oncall, ts, actionId: 'run_again' })
+    await slack.waitFor(() => (slack.callsOf('chat.update').length > edits ? true : undefined), 20_000)
+    expect(
+      slack.channel(SEED.oncall).threads.filter(({ parent }) => parent.ts !== ts && parent.text.includes('🔴')),
+    ).toHaveLength(1)
+  }, 60_000)
+
   it('is verified after the fix: nobody waits, and the shares are even again', async () => {
     rig.fix(skew.fixes)
     await slack.waitFor(() => {
@@ -62,18 +84,22 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
         : undefined
     }, 240_000)
     const final = await slack.waitFor(() => {
-      const found = slack.channel(SEED.oncall).threads[0]
+      const found = threadSaying(/VLLMQueueBacklog/u)
       return found !== undefined && sharesNow(found).every((share) => share > 18 && share < 32) ? found : undefined
     }, 180_000)
     expect(sharesNow(final)).toHaveLength(4)
     expect(JSON.stringify(final.parent.blocks)).toMatch(/Recovered/u)
-    expect(slack.channel(SEED.oncall).threads).toHaveLength(1)
+    expect(
+      slack.channel(SEED.oncall).threads.filter(({ parent }) => parent.text.includes('VLLMQueueBacklog')),
+    ).toHaveLength(1)
   }, 480_000)
 
   function threadSaying(words: RegExp): Thread | undefined {
     return slack.channel(SEED.oncall).threads.find(({ parent }) => words.test(parent.text))
   }
 })
+
+const SAYS_SKEW = /takes \d+ % of arrivals/u
 
 /** The shares that the resolved card shows, in percent: `10.0.1.22:8000 78 % → 26 %`. */
 function sharesNow({ parent }: Thread): readonly number[] {
