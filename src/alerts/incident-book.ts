@@ -95,11 +95,17 @@ function kindOf({ before, after, hasNewFiring }: Counts): IncidentChange['kind']
 
 function nearest(entries: readonly Entry[], startsAt: UnixSeconds, window: Seconds): string | undefined {
   const near = entries
-    .map(({ head }) => ({ id: head.id, since: head.startsAt, apart: distance(head, startsAt) }))
+    .map(({ head }) => ({ head, apart: distance(head, startsAt) }))
     .filter(({ apart }) => apart <= window)
-    .toSorted((left, right) => left.since - right.since)
-    .toSorted((left, right) => left.apart - right.apart)
-  return near[0]?.id
+    .toSorted((left, right) => (left.apart === right.apart ? byAge(left.head, right.head) : left.apart - right.apart))
+  return near[0]?.head.id
+}
+
+/** The older first; of equals always the same one, in whatever order they were remembered. */
+function byAge(left: IncidentHead, right: IncidentHead): number {
+  if (left.startsAt !== right.startsAt) return left.startsAt - right.startsAt
+  if (left.latestStartsAt !== right.latestStartsAt) return left.latestStartsAt - right.latestStartsAt
+  return left.id < right.id ? -1 : 1
 }
 
 /** Seconds from `startsAt` to the span in which the incident's episodes start. */

@@ -143,7 +143,20 @@ describe('receive', () => {
         const expected = (memory.view() as { episodes: string[] }[]).map(({ episodes }) => episodes)
         expect(shown.map(String).toSorted()).toEqual(expected.map(String).toSorted())
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        // Two incidents equally near to a third alert.
+        examples: [
+          [
+            [
+              [anAlert({ name: 'A', startsAt: 1300 })],
+              [anAlert({ name: 'C', startsAt: 600 })],
+              [anAlert({ name: 'A', startsAt: 600 })],
+              [anAlert({ name: 'B', startsAt: 100 })],
+            ],
+          ],
+        ],
+      },
     )
   })
 })
