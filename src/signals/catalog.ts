@@ -1,4 +1,4 @@
-import { gatewayLatency } from './gateway.ts'
+import { gatewayLatency, gatewayRequests } from './gateway.ts'
 import { gpuClock, gpuPowerDraw, gpuTemp, powerThrottling, thermalThrottling } from './gpu.ts'
 import { restarts, up } from './scrape.ts'
 import type { Signal } from './signal.ts'
@@ -19,4 +19,5 @@ export const SIGNALS: readonly Signal[] = [
   thermalThrottling,
   powerThrottling,
   gatewayLatency,
+  gatewayRequests,
 ]

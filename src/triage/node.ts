@@ -20,6 +20,8 @@ export interface Conclusion {
 
 /** A test that must also hold before the cause is firm: it tells the cause from one that looks like it. */
 export interface Confirmation {
+  /** Whether a no refutes the cause, or only leaves it tentative; it refutes unless stated. */
+  readonly strength?: 'separates' | 'supports'
   readonly test: Predicate
   readonly excludes: Cause
   /** How a person settles it when the test can't be read. */

@@ -89,6 +89,17 @@ export function anyRow(test: RowTest): Predicate {
   })
 }
 
+/**
+ * The same of those rows that can be read, as long as one can: for a test against a row's own hour before, which a new
+ * instance has not.
+ */
+export function anyKnownRow(test: RowTest): Predicate {
+  return quantify(`on some instance ${test.text}`, test, ({ yes, no }) => {
+    if (yes > 0) return 'yes'
+    return no > 0 ? 'no' : 'unknown'
+  })
+}
+
 /** True of at least this part (0..1) of the rows. */
 export function mostRows(test: RowTest, part: number): Predicate {
   return quantify(`on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, (count) => {

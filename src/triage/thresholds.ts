@@ -34,6 +34,16 @@ export const SLOWER = { times: 1.3, least: 0.1 } as const
 /** The same for a single token, where 5 ms more is felt. */
 export const TOKEN_SLOWER = { times: 1.25, least: 0.005 } as const
 
+/**
+ * Up to here latency is called "as before". Between this and `SLOWER` lies what a window that began before the trouble
+ * shows of it: nothing to be sure of.
+ */
+export const STIRRED = { times: 1.1, least: 0.05 } as const
+export const TOKEN_STIRRED = { times: 1.1, least: 0.002 } as const
+
+/** Requests at the gateway over requests at the engines, from and to which the gateway's latency speaks of this fleet. */
+export const SAME_REQUESTS = { from: 0.93, to: 1.07 } as const
+
 /** Part (0..1) of a GPU's clock in the hour before: below it the clock is held down, not merely boosting less. */
 export const CLOCK_DOWN = 0.92
 
@@ -43,8 +53,9 @@ export const THROTTLED = 0.05
 /** °C from which an NVIDIA data-centre GPU is near its slowdown limit (83 to 90 °C by model). */
 export const GPU_HOT = 80
 
-/** Process starts in half an hour: one is a deploy, two are a loop. */
+/** Process starts in half an hour: one is a deploy, two may be a loop, and three are. */
 export const CRASH_LOOP_STARTS = 2
+export const CERTAIN_LOOP_STARTS = 3
 
 /** Part (0..1) of its greatest value by which a plateau of running requests may waver between scrapes. */
 export const PLATEAU_WAVER = 0.05

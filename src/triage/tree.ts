@@ -26,7 +26,7 @@ import { rose } from './fleet-tests.ts'
 import { group } from './node.ts'
 import { allOf, anyOf } from './predicate.ts'
 import type { Tree } from './node.ts'
-import { anyRow, rowAbove } from './row-tests.ts'
+import { anyKnownRow, anyRow, rowAbove, rowChanged } from './row-tests.ts'
 import { explainsGrowth } from './stage-test.ts'
 import { GUILTY_SHARE, QUEUE, SLOWER, TOKEN_SLOWER } from './thresholds.ts'
 
@@ -59,9 +59,13 @@ export const TREE: Tree = {
     group({
       id: 'decode',
       ask: 'Is decode what grew?',
-      when: allOf(
-        anyOf(rose(decodeMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
-        explainsGrowth('decode', GUILTY_SHARE),
+      // Or on one instance, which the fleet's means hide.
+      when: anyOf(
+        allOf(
+          anyOf(rose(decodeMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
+          explainsGrowth('decode', GUILTY_SHARE),
+        ),
+        anyKnownRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' })),
       ),
       members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration],
       otherwise: decodeUnexplained,

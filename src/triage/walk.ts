@@ -10,7 +10,7 @@ export interface Answered {
   readonly branch: Branch
   readonly answer: Answer
   readonly outcome: Outcome
-  /** Confirmations that could not be read: they keep a yes from being firm. */
+  /** Confirmations that could not be read, or speak against it: they keep a yes from being firm. */
   readonly open: readonly Confirmation[]
   readonly confirmed: readonly Outcome[]
   /** An earlier question is open, so an earlier cause may be the true one. */
@@ -61,13 +61,15 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
     outcome.answer === 'yes'
       ? branch.confirm.map((confirmation) => ({ confirmation, told: confirmation.test.evaluate(evidence) }))
       : []
-  const isRefuted = confirmations.some(({ told }) => told.answer === 'no')
+  const isRefuted = confirmations.some(
+    ({ told, confirmation }) => told.answer === 'no' && confirmation.strength !== 'supports',
+  )
   const answer = isRefuted ? 'no' : outcome.answer
   const answered: Answered = {
     branch,
     answer,
     outcome,
-    open: confirmations.filter(({ told }) => told.answer === 'unknown').map(({ confirmation }) => confirmation),
+    open: confirmations.filter(({ told }) => told.answer !== 'yes').map(({ confirmation }) => confirmation),
     confirmed: confirmations.filter(({ told }) => told.answer === 'yes').map(({ told }) => told),
     isShadowed: sofar.hasOpenQuestion,
   }

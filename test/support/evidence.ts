@@ -112,4 +112,5 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   thermal_throttling: { now: 0, rows: onEach(0) },
   power_throttling: { now: 0, rows: onEach(0) },
   gateway_latency: { now: 8.6, before: 8.6 },
+  gateway_requests: { now: 5 },
 }

@@ -282,20 +282,20 @@ const ROWS: readonly Row[] = [
     certainty: 'firm',
   },
   {
-    name: 'a target that does not answer, whose peers carry on',
+    name: 'a target that does not answer: dead, or only its scrape',
     told: {
       up: { now: 3, before: 4, rows: { ...onEach(1), d: 0 } },
       completions: { now: 5, before: 5, rows: { a: [1.7, 1.25], b: [1.7, 1.25], c: [1.7, 1.25] } },
     },
     cause: 'instance.down',
-    certainty: 'firm',
+    certainty: 'tentative',
   },
   {
     name: 'fewer instances than expected',
     told: {},
     expectations: { instances: 5 },
-    cause: 'healthy',
-    certainty: 'firm',
+    cause: 'instance.down',
+    certainty: 'tentative',
   },
   {
     name: 'an instance that starts again and again',
@@ -305,6 +305,56 @@ const ROWS: readonly Row[] = [
     },
     cause: 'engine.crash_loop',
     certainty: 'firm',
+  },
+  {
+    name: 'two deploys within half an hour are no loop for sure',
+    told: { restarts: { now: 8, rows: onEach(2) }, counter_resets: { now: 8, rows: onEach(2) } },
+    cause: 'engine.crash_loop',
+    certainty: 'tentative',
+  },
+  {
+    name: 'one throttled GPU of four, which the means of the fleet hide',
+    told: {
+      inter_token_latency: { now: 0.022, before: 0.02, rows: { ...onEach([0.02, 0.02] as const), a: [0.03, 0.02] } },
+      gpu_clock: { now: 1800, before: 1980, rows: { ...onEach([1980, 1980] as const), a: [1300, 1980] } },
+      gpu_temperature: { now: 87, before: 66, rows: { ...onEach([66, 66] as const), a: [87, 66] } },
+      thermal_throttling: { now: 0.2, rows: { ...onEach(0), a: 0.9 } },
+    },
+    cause: 'decode.thermal_throttle',
+    certainty: 'firm',
+  },
+  {
+    name: 'a gateway that serves others, too, may be slow with theirs',
+    told: { gateway_latency: { now: 13, before: 8.6 }, gateway_requests: { now: 9 } },
+    cause: 'outside',
+    certainty: 'tentative',
+  },
+  {
+    name: 'latency that has begun to rise',
+    told: { e2e_time: { now: 10, before: 8.5, rows: {} }, decode_time: { now: 9.5, before: 8, rows: {} } },
+    cause: 'healthy',
+    certainty: 'tentative',
+  },
+  {
+    name: 'an instance that has just started',
+    told: {
+      restarts: { now: 1, rows: { ...onEach(0), c: 1 } },
+      counter_resets: { now: 1, rows: { ...onEach(0), c: 1 } },
+    },
+    cause: 'healthy',
+    certainty: 'tentative',
+  },
+  {
+    name: 'an instance that has finished nothing',
+    told: { completions: { now: 5, before: 5, rows: { ...onEach([1.25, 1.25] as const), c: [0, 1.25] } } },
+    cause: 'healthy',
+    certainty: 'tentative',
+  },
+  {
+    name: 'half of the requests do not come any more',
+    told: { completions: { now: 2.5, before: 5, rows: onEach([0.6, 1.25] as const) } },
+    cause: 'healthy',
+    certainty: 'tentative',
   },
   {
     name: 'a full cache that harms nobody',
@@ -339,6 +389,13 @@ describe('decide', () => {
     })
     expect(diagnosis.path.filter(({ answer }) => answer !== 'unknown')).toEqual([])
     expect(diagnosis.missing).toHaveLength(SIGNALS.length)
+  })
+
+  it('is not sure of health when nobody was paged and only the hour before can be compared with', () => {
+    expect(decide(anEvidence(AT_WORK, { alerts: [] })).headline).toMatchObject({
+      cause: 'healthy',
+      certainty: 'tentative',
+    })
   })
 
   it('says that two causes are true', () => {

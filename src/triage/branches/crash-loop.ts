@@ -5,7 +5,7 @@ import { branch } from '../node.ts'
 import { eitherKnown } from '../predicate.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { CRASH_LOOP_STARTS } from '../thresholds.ts'
+import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS } from '../thresholds.ts'
 
 const startsAgain = anyRow(rowAbove(restarts, CRASH_LOOP_STARTS - 1))
 const countersReset = anyRow(rowAbove(counterResets, CRASH_LOOP_STARTS - 1))
@@ -24,6 +24,16 @@ export const crashLoop = branch({
       test: startsAgain,
       excludes: 'instance.down',
       settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
+    },
+    // Two deploys within half an hour start a process twice.
+    {
+      test: eitherKnown(
+        anyRow(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1)),
+        anyRow(rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
+      ),
+      strength: 'supports',
+      excludes: 'instance.down',
+      settleWith: 'kubectl rollout history: were these deploys?',
     },
   ],
   settleWith: 'kubectl get pods: does RESTARTS grow?',

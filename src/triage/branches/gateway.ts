@@ -1,11 +1,13 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { gatewayLatency } from '../../signals/gateway.ts'
+import { completions } from '../../signals/vllm/traffic.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { up } from '../../signals/scrape.ts'
 import { rose } from '../fleet-tests.ts'
 import { anyRow, rowIsZero } from '../row-tests.ts'
 import { holdsWithoutProgress } from './hang.ts'
+import { gatewayServesThisFleet } from '../gateway-test.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
 import { allOf, judge, not } from '../predicate.ts'
@@ -42,6 +44,19 @@ export const gateway = branch({
       test: apiServerIsTimed,
       excludes: 'frontend',
       settleWith: 'look at the CPU of the API server: is one core at 100 %?',
+    },
+    {
+      test: gatewayServesThisFleet,
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
+    },
+    // An engine that hung while idle shows nobody running, and finishes nothing.
+    {
+      test: not(anyRow(rowIsZero(completions))),
+      strength: 'supports',
+      excludes: 'engine.hang',
+      settleWith: 'send a one-token request to each instance',
     },
     // A request that is stuck in an engine is long at the gateway and in no histogram of the engine.
     {

@@ -5,7 +5,7 @@ import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import type { Branch } from '../node.ts'
 import { anyOf } from '../predicate.ts'
-import { anyRow, rowAbove, rowBelow, rowChanged, together } from '../row-tests.ts'
+import { anyKnownRow, anyRow, rowAbove, rowBelow, rowChanged, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { CLOCK_DOWN, GPU_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
@@ -16,7 +16,7 @@ const slowerTokens = {
   test: anyOf(
     rose(interTokenMean, TOKEN_SLOWER),
     rose(decodeMean, SLOWER),
-    anyRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' })),
+    anyKnownRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' })),
   ),
   excludes: 'healthy',
   settleWith: 'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody',

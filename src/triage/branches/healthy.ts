@@ -2,10 +2,11 @@ import { readOnly } from '../../domain/action.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { CALM } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
-import { anyRow, rowAbove } from '../row-tests.ts'
+import { anyKnownRow, anyRow, rowAbove, rowChanged } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
 import { QUEUE, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
 
@@ -21,12 +22,13 @@ export const healthy = branch({
     not(rose(endToEndMean, SLOWER)),
     not(rose(ttftMean, SLOWER)),
     not(rose(interTokenMean, TOKEN_SLOWER)),
+    not(anyKnownRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' }))),
   ),
-  confirm: [],
+  confirm: CALM,
   settleWith: 'look at waiting, time to first token and end-to-end latency against an hour ago',
   conclude: {
     cause: 'healthy',
-    title: () => 'The engines are healthy: nobody waits, and every latency is as it was.',
+    title: () => 'The engines are healthy: nobody waits, and every latency is as it was in the hour before.',
     because: (at) =>
       [waitingMean, ttftMean, interTokenMean, endToEndMean, completions].map((signal) => fleetSentence(at, signal)),
     actions: () => ({

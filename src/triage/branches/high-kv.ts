@@ -1,6 +1,7 @@
 import { readOnly } from '../../domain/action.ts'
 import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, kvUsage, preemptions, waitingPeak } from '../../signals/vllm/scheduler.ts'
+import { CALM } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
@@ -23,6 +24,7 @@ export const highKv = branch({
       excludes: 'decode.batch_growth',
       settleWith: 'compare inter-token latency with an hour ago',
     },
+    ...CALM,
   ],
   settleWith: 'vllm:kv_cache_usage_perc beside vllm:num_requests_waiting and preemptions',
   conclude: {

@@ -1,13 +1,12 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { present, valueOf } from '../../domain/reading.ts'
 import { up } from '../../signals/scrape.ts'
-import { completions } from '../../signals/vllm/traffic.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { anyOf, judge } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { anyRow, rowChanged, rowIsZero } from '../row-tests.ts'
+import { anyRow, rowIsZero } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
 
 /** Fewer targets are up than the config says there should be; without that word it is a no, not an unknown. */
@@ -23,8 +22,12 @@ const fewerThanExpected: Predicate = {
   },
 }
 
-/** Peers finish more than in the hour before: the gateway, too, has left the instance. */
-const peersTookOver = anyRow(rowChanged(completions, { times: 1.15, least: 0.05, towards: 'up' }))
+/** No metric answers this: the scrape that would have is the one that failed. */
+const isSilent: Predicate = {
+  reads: [],
+  text: 'asked directly, it does not answer either',
+  evaluate: () => ({ answer: 'unknown', used: [], rows: [], missing: [] }),
+}
 
 export const instanceDown = branch({
   id: 'instance_down',
@@ -32,9 +35,10 @@ export const instanceDown = branch({
   when: anyOf(anyRow(rowIsZero(up)), fewerThanExpected),
   confirm: [
     {
-      test: peersTookOver,
+      test: isSilent,
+      strength: 'supports',
       excludes: 'telemetry.missing',
-      settleWith: 'ask it directly: curl -m 5 <instance>/health; does the gateway still get 200s from it?',
+      settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
     },
   ],
   settleWith: "look at Prometheus' /targets, then kubectl get pods",
@@ -43,7 +47,7 @@ export const instanceDown = branch({
     title: (at) =>
       at.outcome.rows.length === 0
         ? `Only ${valueOf(fleetNow(at.evidence, up)) ?? '?'} of ${at.evidence.expectations.instances ?? '?'} expected instances are there.`
-        : `${nameRows(at.outcome.rows)} does not answer Prometheus' scrapes; its peers carry its load.`,
+        : `${nameRows(at.outcome.rows)} does not answer Prometheus' scrapes.`,
     because: (at) => [
       `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
       'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',

@@ -1,0 +1,64 @@
+import { gatewayLatency } from '../signals/gateway.ts'
+import { restarts } from '../signals/scrape.ts'
+import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
+import { completions, counterResets } from '../signals/vllm/traffic.ts'
+import { fell, rose } from './fleet-tests.ts'
+import { gatewayServesThisFleet } from './gateway-test.ts'
+import { fleetBefore, fleetNow } from './lookup.ts'
+import type { Confirmation } from './node.ts'
+import { allOf, eitherKnown, judge, not } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
+import { anyRow, rowAbove, rowIsZero } from './row-tests.ts'
+import { STIRRED, TOKEN_STIRRED } from './thresholds.ts'
+
+/** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
+const baselineIsSound: Predicate = {
+  reads: [endToEndMean],
+  text: 'the baseline lies before an alert, or another day agrees',
+  evaluate(evidence) {
+    const now = fleetNow(evidence, endToEndMean)
+    const days = fleetBefore(evidence, endToEndMean).length
+    const holds = evidence.alerts.length > 0 || days > 1 ? 'yes' : 'no'
+    return judge({ evidence, signal: endToEndMean, now, threshold: 'an alert or another day to compare with', holds })
+  },
+}
+
+/** What must hold before calm is firm: each of these has been the first that showed of a trouble. */
+export const CALM: readonly Confirmation[] = [
+  {
+    test: allOf(not(rose(endToEndMean, STIRRED)), not(rose(interTokenMean, TOKEN_STIRRED))),
+    strength: 'supports',
+    excludes: 'decode',
+    settleWith: 'ask again in five minutes: latency has risen a little',
+  },
+  {
+    test: allOf(not(rose(gatewayLatency, STIRRED)), gatewayServesThisFleet),
+    strength: 'supports',
+    excludes: 'outside',
+    settleWith: "compare the gateway's latency with the engines'",
+  },
+  {
+    test: not(anyRow(rowIsZero(completions))),
+    strength: 'supports',
+    excludes: 'engine.hang',
+    settleWith: 'send a one-token request to each instance: one has finished nothing',
+  },
+  {
+    test: not(eitherKnown(anyRow(rowAbove(restarts, 0)), anyRow(rowAbove(counterResets, 0)))),
+    strength: 'supports',
+    excludes: 'engine.crash_loop',
+    settleWith: 'an instance has just started: kubectl get pods',
+  },
+  {
+    test: not(fell(completions, { times: 0.6, least: 0.1 })),
+    strength: 'supports',
+    excludes: 'outside',
+    settleWith: "fewer requests come than before: look at the gateway's errors",
+  },
+  {
+    test: baselineIsSound,
+    strength: 'supports',
+    excludes: 'decode',
+    settleWith: 'trouble older than an hour looks like the hour before it: compare with yesterday',
+  },
+]

@@ -1,0 +1,28 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import { formatPercent } from '../domain/quantity.ts'
+import { valueOf } from '../domain/reading.ts'
+import { gatewayRequests } from '../signals/gateway.ts'
+import { completions } from '../signals/vllm/traffic.ts'
+import { fleetNow } from './lookup.ts'
+import { judge } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
+import { SAME_REQUESTS } from './thresholds.ts'
+
+/** As many requests end at the gateway as at the engines: what it is slow with is this fleet's, not another application's. */
+export const gatewayServesThisFleet: Predicate = {
+  reads: [gatewayRequests, completions],
+  text: 'the gateway ends as many requests as the engines',
+  evaluate(evidence) {
+    const now = fleetNow(evidence, gatewayRequests)
+    const baseline = fleetNow(evidence, completions)
+    const threshold = `${formatPercent(SAME_REQUESTS.from)} to ${formatPercent(SAME_REQUESTS.to)} of the engines'`
+    const holds = sameRequests(valueOf(now), valueOf(baseline))
+    return judge({ evidence, signal: gatewayRequests, now, threshold, holds })
+  },
+}
+
+function sameRequests(gateway: number | undefined, engines: number | undefined): Answer {
+  if (gateway === undefined || engines === undefined || engines <= 0) return 'unknown'
+  const part = gateway / engines
+  return part >= SAME_REQUESTS.from && part <= SAME_REQUESTS.to ? 'yes' : 'no'
+}
