@@ -55,7 +55,7 @@ export async function tellStory({ scenario, isOnce }: DemoOptions, io: CliIo): P
   for (const fix of fixes) tell(end, changeText(fix))
   const mended = await recordHistory({ scenario: mendedAt(scenario), end: later(end, MENDED_FOR) })
   const again = await triageHistory(mended, scenario)
-  const recovery = verifyRecovery(result.evidence, again.evidence)
+  const recovery = verifyRecovery(result.evidence, again.evidence, 'last')
   tell(later(end, MENDED_FOR), 'the alert is resolved, and whyslow reads again:')
   say()
   say(recoveryText(recovery))

@@ -16,6 +16,8 @@ export interface SourceReport {
   readonly source: string
   readonly status: 'ok' | 'partial' | 'failed'
   readonly queries: number
+  /** True when the model in scope was not found, and what was read is of all models. */
+  readonly isWider?: boolean
   /** Warnings and errors in the source's words, shortened, without secrets. */
   readonly notes: readonly string[]
 }

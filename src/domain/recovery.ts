@@ -8,6 +8,8 @@ export type RecoveryOutcome =
   | 'only_quieter'
   /** Nothing is being asked of the fleet: nothing can be said. */
   | 'no_traffic'
+  /** The window still holds the trouble: it is read again when it does not. */
+  | 'too_early'
   /** The alert resolved, but the readings have not come back. */
   | 'still_abnormal'
   /** The readings that would tell are missing. */

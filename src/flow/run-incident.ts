@@ -73,7 +73,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     const result = await read({ ...requestOf(incident), window: length })
     const { evidence } = result
     await store.saveEvidence({ incidentId: incident.id, kind: 'verify', severity: 0, evidence })
-    const recovery = verifyRecovery(worst ?? evidence, evidence)
+    const recovery = verifyRecovery(worst ?? evidence, evidence, isFirstLook ? 'first' : 'last')
     await put(incident, 'card', renderCard({ ...resolved, now: now(), recovery }))
     if (isFirstLook) {
       await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })

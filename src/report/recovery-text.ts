@@ -7,6 +7,7 @@ const ICONS: Readonly<Record<RecoveryOutcome, string>> = {
   recovered: '🟢',
   only_quieter: '🟡',
   no_traffic: '⚪',
+  too_early: '🟡',
   still_abnormal: '🔴',
   unknown: '⚪',
 }

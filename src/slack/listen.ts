@@ -6,6 +6,7 @@ import type { Logger } from '../lib/logger.ts'
 import { answerAt, tellPerson } from './answer-command.ts'
 import { answerMention } from './answer-mention.ts'
 import { escapeText } from './render-escape.ts'
+import { parseCommand } from './command.ts'
 import { createSeenEvents } from './seen-events.ts'
 
 /** What the bot does when it is spoken to. `text` is as typed, without the command or the mention of the bot. */
@@ -31,10 +32,11 @@ export function listen(app: App, { client, log, handlers }: Ends): void {
   const seen = createSeenEvents()
 
   app.command('/vllm', async ({ command, ack }) => {
-    await ack({ response_type: 'ephemeral', text: 'Reading the evidence…' })
+    const isQuestion = parseCommand(command.text).kind === 'why-slow'
+    await (isQuestion ? ack({ response_type: 'ephemeral', text: 'Reading the evidence…' }) : ack())
     const { text, channel_id: channel, user_id: user, response_url: url } = command
     try {
-      await answerAt(url, 'in_channel', await handlers.onCommand({ text, channel, user }))
+      await answerAt(url, isQuestion ? 'in_channel' : 'ephemeral', await handlers.onCommand({ text, channel, user }))
     } catch (error) {
       log.error({ reason: messageOf(error), channel }, 'a /vllm command failed')
       await tellPerson(url, apology(error))

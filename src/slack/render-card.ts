@@ -76,6 +76,7 @@ const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
   recovered: '🟢',
   only_quieter: '🟡',
   no_traffic: '⚪',
+  too_early: '🟡',
   still_abnormal: '🟠',
   unknown: '⚪',
 }
@@ -125,7 +126,7 @@ function bare(measure: Measure, unit: string): string {
 function headPieces(
   icon: string,
   incident: Incident,
-  { now, certainty = '' }: { readonly now: UnixSeconds; readonly certainty?: string },
+  { now, certainty }: { readonly now: UnixSeconds; readonly certainty?: string },
 ): readonly Piece[] {
   const age = formatDuration(elapsed(incident.startsAt, now))
   return [
@@ -134,7 +135,8 @@ function headPieces(
     say(` · ${placeOf(incident)} · since `),
     clock(incident.startsAt),
     say(` (${age})`),
-    ...(certainty === '' ? [] : [say(' · '), bold(certainty)]),
+    ...(certainty === undefined ? [] : [say(' · read '), clock(now)]),
+    ...(certainty === undefined || certainty === '' ? [] : [say(' · '), bold(certainty)]),
   ]
 }
 

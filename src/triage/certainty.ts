@@ -12,6 +12,7 @@ import type { Answered } from './walk.ts'
  */
 export function certaintyOf(evidence: Evidence, { isShadowed, open, outcome, confirmed }: Answered): Certainty {
   if (isShadowed || open.length > 0) return 'tentative'
+  if (evidence.sources.some(({ isWider }) => isWider === true)) return 'tentative'
   const used = [outcome, ...confirmed]
     .flatMap((told) => told.used)
     .filter(({ now, threshold }) => now.status === 'present' || threshold === NOT_EXPOSED)

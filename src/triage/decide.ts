@@ -16,8 +16,8 @@ import type { Answered, Walk } from './walk.ts'
 /**
  * Walks the whole tree over the evidence. Pure: the same evidence gives the same diagnosis.
  *
- * Every question is asked, also past a yes, since two true causes are common. The first yes is the headline and later
- * ones contribute; without any, a wider question's own conclusion, then the calm ones, then `inconclusive`.
+ * Every question is asked, also past a yes, since two true causes are common. The first firm yes is the headline, else the
+ * first; the others contribute. Without any, a wider question's own conclusion, then the calm ones, then `inconclusive`.
  */
 export function decide(evidence: Evidence): Diagnosis {
   const causes = walkAll(TREE.causes, evidence, NOTHING_WALKED)
@@ -47,9 +47,10 @@ interface Chosen {
 
 function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const found = causes.answered.filter(({ answer }) => answer === 'yes')
-  const [first, ...others] = found
+  const first = found.find((answered) => certaintyOf(evidence, answered) === 'firm') ?? found[0]
   if (first !== undefined) {
-    const contributing = others
+    const contributing = found
+      .filter((answered) => answered !== first)
       .filter((answered) => !isSameFault(first, answered))
       .map((answered) => findingOf(evidence, answered))
     return { ...chosenFrom(evidence, first), contributing }
@@ -89,11 +90,18 @@ function makeFinding(conclusion: Conclusion, at: Case, certainty: Finding['certa
   return {
     cause: conclusion.cause,
     certainty,
-    title: conclusion.title(at),
+    title: `${widerWord(at.evidence)}${conclusion.title(at)}`,
     because: conclusion.because(at),
     instances: instancesOf(at.outcome),
     clients: [],
   }
+}
+
+/** A verdict on more than was asked for says so before all else. */
+function widerWord({ scope, sources }: Evidence): string {
+  return sources.some(({ isWider }) => isWider === true)
+    ? `No series is of model ${scope.modelName ?? ''}; of all models: `
+    : ''
 }
 
 function instancesOf({ rows }: Outcome): readonly string[] {

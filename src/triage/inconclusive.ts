@@ -2,6 +2,11 @@ import type { ActionPlan } from '../domain/action.ts'
 import { NO_ACTIONS, readOnly } from '../domain/action.ts'
 import type { Finding } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import { readingOf } from '../domain/evidence.ts'
+import { up } from '../signals/scrape.ts'
+import type { Outcome } from './predicate.ts'
+import { fleetSentence } from './sentences.ts'
+import { isOpen } from './walk.ts'
 import type { Walk } from './walk.ts'
 
 /** What a person can look at when whyslow could not. */
@@ -19,20 +24,33 @@ export const BY_HAND: ActionPlan = {
 
 /** What is said when nothing can be: it names what failed and never guesses. */
 export function inconclusive(evidence: Evidence, { answered }: Walk): Finding {
-  const failed = evidence.sources.filter(({ status }) => status === 'failed')
-  const open = answered.filter(({ answer }) => answer === 'unknown')
+  const failed = evidence.sources.filter(({ status }) => status === 'failed').map(({ source }) => source)
+  const open = answered.filter(({ outcome }) => isOpen(evidence, outcome))
+  const unread = [...new Set(open.flatMap(({ outcome }) => outcome.missing))]
+  const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))
+  const title =
+    hasNothing(evidence) && failed.length === 0 ? NOTHING_THERE : titleOf(failed, open.length, answered.length)
+  const because = unread
+    .slice(0, UNREAD_SHOWN)
+    .map((signal) => fleetSentence({ evidence, outcome: NO_OUTCOME }, signal))
   return {
     cause: 'inconclusive',
     certainty: 'none',
-    title: titleOf(
-      failed.map(({ source }) => source),
-      open.length,
-      answered.length,
-    ),
-    because: evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`)),
+    title,
+    because: failed.length > 0 ? said : [...because, ...said],
     instances: [],
     clients: [],
   }
+}
+
+const UNREAD_SHOWN = 3
+const NO_OUTCOME: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
+const NOTHING_THERE = "I can't tell: no target matches the cluster's selector, or there is no data at that time."
+
+/** Not even a target: neither up nor down. */
+function hasNothing(evidence: Evidence): boolean {
+  const reading = readingOf(evidence, up.id)
+  return reading.status === 'absent' && (reading.reason === 'not_exposed' || reading.reason === 'no_samples')
 }
 
 function titleOf(failed: readonly string[], open: number, asked: number): string {

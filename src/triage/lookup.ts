@@ -50,7 +50,16 @@ function rowOf(evidence: Evidence, signal: Signal, key: RowKey): Row | undefined
   const reading = readingOf(evidence, signal.id)
   if (reading.status === 'absent') return undefined
   const { byKey, byId } = indexOf(reading)
-  return byKey.get(key) ?? byId().get(idOfRow(key)) ?? byId().get(idOfRow({ instance: key.instance }))
+  return (
+    byKey.get(key) ?? byId().get(idOfRow(key)) ?? byId().get(idOfRow({ instance: key.instance })) ?? only(reading, key)
+  )
+}
+
+/** The row of an instance that is named without its engine and model, where it has one alone. */
+function only({ rows }: Reading & { readonly status: 'present' }, key: RowKey): Row | undefined {
+  if (key.modelName !== undefined || key.engine !== undefined) return undefined
+  const [row, ...others] = rows.filter(({ key: { instance } }) => instance === key.instance)
+  return others.length === 0 ? row : undefined
 }
 
 function absentRow(evidence: Evidence, signal: Signal): Measure {

@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Measure } from '../domain/reading.ts'
 import { absent, valueOf } from '../domain/reading.ts'
@@ -6,6 +7,7 @@ import type { Signal } from '../signals/signal.ts'
 import { endToEndMean, ttftP99 } from '../signals/vllm/latency.ts'
 import { kvPeak, kvUsage, waitingMean, waitingPeak, waitingRequests } from '../signals/vllm/scheduler.ts'
 import { generation } from '../signals/vllm/traffic.ts'
+import { decide } from './decide.ts'
 import { baselineOf, fleetNow } from './lookup.ts'
 import { peersOf } from './skew.ts'
 import { QUEUE, SLOWER } from './thresholds.ts'
@@ -21,12 +23,15 @@ const NO_TRAFFIC = 0.1
  *
  * @param worst the evidence of the incident's worst triage: its baselines are "before"
  * @param now evidence gathered after the alerts resolved
+ * @param look whether it is read again later, when the window holds nothing of the trouble
  */
-export function verifyRecovery(worst: Evidence, now: Evidence): Recovery {
-  const outcome = outcomeOf(worst, now)
+export function verifyRecovery(worst: Evidence, now: Evidence, look: 'first' | 'last'): Recovery {
+  const found = decide(now).headline
+  const isStillThere = standsFor(found.cause)
+  const outcome = isStillThere ? STILL_THERE[look] : outcomeOf(worst, now)
   return {
     outcome,
-    title: TITLES[outcome],
+    title: isStillThere && look === 'last' ? `The alert resolved, but I still find: ${found.title}` : TITLES[outcome],
     lines: [
       line({ title: 'waiting', before: waitingMean, peak: waitingPeak, now: waitingRequests }, worst, now),
       line({ title: 'KV cache, fullest', before: kvUsage, peak: kvPeak, now: kvPeak }, worst, now),
@@ -41,8 +46,16 @@ const TITLES: Readonly<Record<RecoveryOutcome, string>> = {
   recovered: 'Recovered: the traffic is there and it is fast again.',
   only_quieter: 'Only quieter: it is fast again, with much less traffic than before. The cause may still be there.',
   no_traffic: 'No traffic: nothing is asked of the fleet, so nothing can be said of it.',
+  too_early: 'The alert has resolved; the last minutes still show the trouble, so I read again shortly.',
   still_abnormal: 'The alert resolved, but the readings have not come back.',
   unknown: "The alert resolved; I can't read whether the fleet has.",
+}
+
+const STILL_THERE = { first: 'too_early', last: 'still_abnormal' } as const
+
+/** A cause to act on, not calm and not doubt. */
+function standsFor(cause: Cause): boolean {
+  return cause !== 'healthy' && cause !== 'inconclusive' && !cause.startsWith('benign.')
 }
 
 function outcomeOf(worst: Evidence, now: Evidence): RecoveryOutcome {

@@ -85,11 +85,11 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     const heard = (text: string) =>
       slack.waitFor(() => slack.channel(oncall).ephemeral.find((told) => told.text === text))
     handlers.onCommand.mockRejectedValueOnce(new TypeError('undefined is not a <function>'))
-    await slack.sendSlashCommand({ command: '/vllm' })
+    await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })
     await heard("I can't answer that: something went wrong inside whyslow, and its log says what. Please try again.")
     expect(lines()).toContain('undefined is not a <function>')
     handlers.onCommand.mockRejectedValueOnce(new WhyslowError('prometheus_down', 'no answer from <prom>'))
-    await slack.sendSlashCommand({ command: '/vllm' })
+    await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })
     await heard("I can't answer that: no answer from &lt;prom&gt;")
     expect(slack.channel(oncall).ephemeral).toHaveLength(4)
     expect(slack.channel(oncall).messages).toEqual([])
@@ -98,7 +98,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
   test('an answer whose layout Slack does not take goes out as text', async () => {
     const { slack, handlers } = await anApp(mode)
     handlers.onCommand.mockResolvedValueOnce({ text: 'said', blocks: [{ type: 'header', text: 'no object' }] })
-    await slack.sendSlashCommand({ command: '/vllm' })
+    await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })
     expect(await slack.waitFor(() => slack.channel(oncall).messages[0])).toMatchObject({ text: 'said' })
   })
 
@@ -168,7 +168,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     mend()
     if (mode === 'http') return
     await vi.waitFor(() => expect(slack.socket.connections()).toBe(1), 8000)
-    expect((await slack.sendSlashCommand({ command: '/vllm' })).receipt.status).toBe('acked')
+    expect((await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })).receipt.status).toBe('acked')
   })
 
   test('a revoked token is told with its mend', async () => {
@@ -208,7 +208,7 @@ describe('the connection', () => {
       else slack.socket.disconnect(reason)
       await vi.waitFor(() => expect(slack.callsOf('apps.connections.open')).toHaveLength(2), 5000)
       await vi.waitFor(() => expect(app.status().ok).toBe(true), 5000)
-      expect((await slack.sendSlashCommand({ command: '/vllm' })).receipt.status).toBe('acked')
+      expect((await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })).receipt.status).toBe('acked')
     },
   )
 

@@ -398,6 +398,19 @@ describe('decide', () => {
     })
   })
 
+  it('says first of all that it read other models than the one asked for', () => {
+    const sources = [{ source: 'prometheus', status: 'ok', queries: 37, isWider: true, notes: [] }] as const
+    const { headline } = decide(anEvidence(AT_WORK, { sources, scope: { cluster: 'prod', modelName: 'nope' } }))
+    expect(headline.certainty).toBe('tentative')
+    expect(headline.title).toMatch(/^No series is of model nope/u)
+  })
+
+  it('says that there is nothing to read when not even a target is', () => {
+    const { headline } = decide(anEvidence({}))
+    expect(headline).toMatchObject({ cause: 'inconclusive', certainty: 'none' })
+    expect(headline.title).toContain('no target matches')
+  })
+
   it('says that two causes are true', () => {
     const told = { ...AT_WORK, arrivals: { now: 1500, rows: HOT }, waiting_mean: QUEUED, ...SLOW_QUEUE }
     const restarts = { now: 4, rows: { ...onEach(0), c: 4 } }
@@ -406,6 +419,14 @@ describe('decide', () => {
     )
     expect(headline.cause).toBe('engine.crash_loop')
     expect(contributing.map(({ cause }) => cause)).toEqual(['queue.skew'])
+  })
+
+  it('lets what is sure go before what may be, and names both', () => {
+    const skewed = { ...AT_WORK, arrivals: { now: 1500, rows: HOT }, waiting_mean: QUEUED, ...SLOW_QUEUE }
+    const up = { now: 3, before: 4, rows: { ...onEach(1), d: 0 } }
+    const { headline, contributing } = decide(anEvidence({ ...skewed, up }))
+    expect([headline.cause, headline.certainty]).toEqual(['queue.skew', 'firm'])
+    expect(contributing.map(({ cause }) => cause)).toEqual(['instance.down'])
   })
 
   it('never calls a partial answer firm', () => {

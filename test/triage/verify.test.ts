@@ -28,11 +28,23 @@ describe('verifyRecovery', () => {
     ['nothing to be read', { waiting: 'timeout' }, 'unknown'],
     ['latency not to be read', { e2e_time: 'timeout' }, 'unknown'],
   ] as const)('%s: %s', (_, told, outcome) => {
-    expect(verifyRecovery(worst, after(told)).outcome).toBe(outcome)
+    expect(verifyRecovery(worst, after(told), 'last').outcome).toBe(outcome)
+  })
+
+  const HUNG = {
+    generation_recent: { now: 1500, rows: { ...onEach(500), b: 0 } },
+    steps_recent: { now: 120, rows: { ...onEach(40), b: 0 } },
+  }
+
+  it('finds a fault that the alert no longer tells of', () => {
+    const last = verifyRecovery(worst, after(HUNG), 'last')
+    expect(last.outcome).toBe('still_abnormal')
+    expect(last.title).toContain('b hangs')
+    expect(verifyRecovery(worst, after(HUNG), 'first').outcome).toBe('too_early')
   })
 
   it('says before, peak and now', () => {
-    const { lines, shares } = verifyRecovery(worst, after({}))
+    const { lines, shares } = verifyRecovery(worst, after({}), 'last')
     const [waiting, kv] = lines
     expect(waiting).toMatchObject({ before: { value: 0 }, peak: { value: 47 }, now: { value: 0 } })
     expect(kv).toMatchObject({ before: { value: 0.4 }, peak: { value: 0.99 }, now: { value: 0.45 } })
@@ -40,7 +52,7 @@ describe('verifyRecovery', () => {
   })
 
   it('has no number where there is none', () => {
-    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }))
+    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }), 'last')
     expect(lines[0]?.now).toEqual({ status: 'absent', reason: 'timeout' })
   })
 })

@@ -1,5 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { present, valueOf } from '../../domain/reading.ts'
+import { valueOf } from '../../domain/reading.ts'
 import { up } from '../../signals/scrape.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
@@ -18,7 +18,7 @@ const fewerThanExpected: Predicate = {
     const now = fleetNow(evidence, up)
     if (expected === undefined) return { answer: 'no', used: [], rows: [], missing: [] }
     const holds = answerFor(now, (count) => count < expected)
-    return judge({ evidence, signal: up, now, baseline: present(expected), threshold: `< ${expected}`, holds })
+    return judge({ evidence, signal: up, now, threshold: `< ${expected}`, holds })
   },
 }
 

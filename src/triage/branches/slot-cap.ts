@@ -27,10 +27,10 @@ const isFlat: RowTest = {
   evaluate(evidence, row) {
     const most = rowNow(evidence, runningMost, row)
     const mean = rowNow(evidence, runningMean, row)
-    const threshold = 'mean within 5 % of the greatest'
+    const greatest = valueOf(most) === undefined ? 'its greatest' : `its greatest, ${formatNumber(valueOf(most) ?? 0)}`
+    const threshold = `within 5 % of ${greatest}`
     const holds = plateau(valueOf(most), valueOf(mean))
-    const baseline = most
-    return judge({ evidence, signal: runningMean, now: mean, baseline, row, threshold, holds })
+    return judge({ evidence, signal: runningMean, now: mean, row, threshold, holds })
   },
 }
 

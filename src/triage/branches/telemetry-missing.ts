@@ -4,19 +4,14 @@ import { kvUsage, runningRequests, waitingRequests } from '../../signals/vllm/sc
 import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { above, noneExposed } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
+import { allOf } from '../predicate.ts'
 
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({
   id: 'telemetry_missing',
   ask: 'Are the targets scraped, but without any vLLM series?',
-  when: noneExposed([runningRequests, waitingRequests, kvUsage, completions, generation]),
-  confirm: [
-    {
-      test: above(up, 0),
-      excludes: 'instance.down',
-      settleWith: "look at Prometheus' /targets: is any vLLM target up?",
-    },
-  ],
+  when: allOf(above(up, 0), noneExposed([runningRequests, waitingRequests, kvUsage, completions, generation])),
+  confirm: [],
   settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
   conclude: {
     cause: 'telemetry.missing',

@@ -13,6 +13,8 @@ export interface Discovery {
   readonly names: ResolvedNames
   /** Narrows engine signals to the model in scope, when the fleet serves it. */
   readonly model: readonly Matcher[]
+  /** A model is in scope, and could not be narrowed to. */
+  readonly isWider: boolean
   readonly notes: readonly string[]
 }
 
@@ -39,6 +41,7 @@ export async function discover(
     value: {
       names: resolveNames(families, names.value),
       model: model?.matchers ?? [],
+      isWider: model?.note !== undefined,
       notes: [...emptyNote(names.value, layout), ...(model?.note === undefined ? [] : [model.note])],
     },
   }

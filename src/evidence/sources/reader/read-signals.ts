@@ -35,7 +35,8 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
     }),
   )
   const notes = [...discovery.notes, ...gpuNotes(await join, discovery, request), ...backend.notes()]
-  return { readings: outcomes.map(({ reading }) => reading), report: reportOf(backend, statusOf(outcomes), notes) }
+  const report = { ...reportOf(backend, statusOf(outcomes), notes), ...(discovery.isWider && { isWider: true }) }
+  return { readings: outcomes.map(({ reading }) => reading), report }
 }
 
 interface SignalOutcome {
