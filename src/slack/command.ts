@@ -1,5 +1,7 @@
 import type { Seconds } from '../domain/time.ts'
 import { seconds } from '../domain/time.ts'
+import { nearestWord } from './command-nearest.ts'
+import { wordsOf } from './command-words.ts'
 
 /** What a person asked of `/vllm`, or of the bot by name. */
 export type Command =
@@ -8,10 +10,14 @@ export type Command =
   /** Not understood; `problem` is one line for the person. */
   | { readonly kind: 'mistake'; readonly problem: string }
 
-const HELP_WORDS = new Set(['', 'help', '?', '-h', '--help'])
+/** The commands as help names them. */
+const COMMANDS = ['why-slow', 'help'] as const
+const HELP_WORDS = new Set(['help', '?', '-h', '--help'])
 const WHY_WORDS = new Set(['why-slow', 'whyslow', 'why', 'slow', 'triage'])
 const MIN_WINDOW = 60
 const MAX_WINDOW = 24 * 3600
+/** Labels are rarely longer, and what was typed goes into queries and answers. */
+const LONGEST_SUBJECT = 200
 
 export const HELP = [
   'why-slow [model or instance] [window]: read the evidence now and say why it is slow',
@@ -19,23 +25,37 @@ export const HELP = [
   'In a thread mention me with the same words: slash commands do not work there.',
 ].join('\n')
 
-/** Reads what was typed: any case, smart dashes and quotes, and `why slow` in two words. Never throws. */
+/** Reads what was typed: any case, smart dashes and quotes, and `why is it slow?` in many words. Never throws. */
 export function parseCommand(text: string): Command {
-  const [first = '', ...rest] = words(text)
+  const [typed = 'help', ...rest] = wordsOf(text)
+  const first = typed.toLowerCase().replaceAll('_', '-')
   if (HELP_WORDS.has(first)) return { kind: 'help' }
-  if (!WHY_WORDS.has(first)) return mistake(`I don't know "${first.slice(0, 40)}". Try why-slow, or help.`)
-  const asked = first === 'why' && rest[0] === 'slow' ? rest.slice(1) : rest
-  return whySlow(asked)
+  if (!WHY_WORDS.has(first)) return mistake(unknownText(typed))
+  return whySlow(first === 'why' ? withoutSlow(rest) : rest)
+}
+
+/** `why slow`, `why is qwen slow`: the second word of the command, wherever it stands. */
+function withoutSlow(asked: readonly string[]): readonly string[] {
+  const at = asked.findIndex((word) => word.toLowerCase() === 'slow')
+  return at === -1 ? asked : asked.toSpliced(at, 1)
+}
+
+function unknownText(typed: string): string {
+  const nearest = nearestWord(typed, COMMANDS)
+  const shown = Array.from(typed).slice(0, 40).join('')
+  const hint = nearest === undefined ? 'Try why-slow, or help.' : `Did you mean ${nearest}?`
+  return `I don't know "${shown}". ${hint}`
 }
 
 function whySlow(asked: readonly string[]): Command {
-  const windows = asked.filter((word) => DURATION.test(word))
-  const subjects = asked.filter((word) => !DURATION.test(word))
+  const { windows, subjects } = sorted(asked)
   const [subject, ...others] = subjects
   if (others.length > 0) return mistake(`One model or instance, please, not ${subjects.length}. Try why-slow, or help.`)
-  const [typed, ...more] = windows
+  if (subject !== undefined && subject.length > LONGEST_SUBJECT) {
+    return mistake(`A model or instance has at most ${LONGEST_SUBJECT} characters, this has ${subject.length}.`)
+  }
+  const [window, ...more] = windows
   if (more.length > 0) return mistake('One window, please, such as 15m.')
-  const window = typed === undefined ? undefined : parseWindow(typed)
   if (window !== undefined && (window < MIN_WINDOW || window > MAX_WINDOW)) {
     return mistake('A window is between 1m and 24h, such as 15m.')
   }
@@ -46,24 +66,35 @@ function whySlow(asked: readonly string[]): Command {
   }
 }
 
-const DURATION = /^(\d{1,6})(s|m|min|h)$/u
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600 }
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+const UNIT = /^(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)$/iu
+const DURATION = /^(\d{1,6})(\p{L}+)$/u
 
-function parseWindow(word: string): Seconds {
-  const [, count = '0', unit = 's'] = DURATION.exec(word) ?? []
-  return seconds(Number(count) * (UNITS[unit] ?? 1))
+/** Tells windows (`15m`, `15 min`, `2H`) from the names of models and instances. */
+function sorted(asked: readonly string[]): {
+  readonly windows: readonly Seconds[]
+  readonly subjects: readonly string[]
+} {
+  const windows: Seconds[] = []
+  const subjects: string[] = []
+  for (let at = 0; at < asked.length; at += 1) {
+    const word = asked[at] ?? ''
+    const withNext = parseWindow(`${word}${asked[at + 1] ?? ''}`)
+    const isNumber = /^\d+$/u.test(word)
+    const window = isNumber ? withNext : parseWindow(word)
+    if (window === undefined) subjects.push(word)
+    else {
+      windows.push(window)
+      if (isNumber) at += 1
+    }
+  }
+  return { windows, subjects }
 }
 
-/** Slack turns hyphens and quotes into typographic ones on phones; the first word has no case. */
-function words(text: string): readonly string[] {
-  const typed = text
-    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
-    .replaceAll(/["'`\u2018\u2019\u201C\u201D]/gu, '')
-    .trim()
-    .split(/\s+/u)
-  return typed.map((word, index) =>
-    index < 2 && /^(why|slow|help|whyslow|why-slow)$/iu.test(word) ? word.toLowerCase() : word,
-  )
+function parseWindow(word: string): Seconds | undefined {
+  const [, count = '', unit = ''] = DURATION.exec(word) ?? []
+  if (!UNIT.test(unit)) return undefined
+  return seconds(Number(count) * (UNITS[unit.slice(0, 1).toLowerCase()] ?? 1))
 }
 
 function mistake(problem: string): Command {

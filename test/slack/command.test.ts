@@ -15,18 +15,48 @@ describe('parseCommand', () => {
     ['why-slow Qwen/Qwen2.5-7B 15m', { kind: 'why-slow', subject: 'Qwen/Qwen2.5-7B', window: 900 }],
     ['why-slow 2h 10.0.1.22:8000', { kind: 'why-slow', subject: '10.0.1.22:8000', window: 7200 }],
     ['why slow \u201Cqwen\u201D 90s', { kind: 'why-slow', subject: 'qwen', window: 90 }],
+    ['?', { kind: 'help' }],
+    ['HELP!', { kind: 'help' }],
+    ['why_slow', { kind: 'why-slow' }],
+    ['why is it so slow?', { kind: 'why-slow' }],
+    ['Why is qwen slow in the last 2 hours?', { kind: 'why-slow', subject: 'qwen', window: 7200 }],
+    ['why-slow \u2014 10m', { kind: 'why-slow', window: 600 }],
+    ['why-slow 15M', { kind: 'why-slow', window: 900 }],
+    ['why-slow 15 m', { kind: 'why-slow', window: 900 }],
+    ['why-slow 15mins', { kind: 'why-slow', window: 900 }],
+    ['why-slow 1d', { kind: 'why-slow', window: 86_400 }],
+    ['why-slow 7', { kind: 'why-slow', subject: '7' }],
+    ['why-slow qwen2.5-7b', { kind: 'why-slow', subject: 'qwen2.5-7b' }],
+    [
+      'why-slow <http://gpu-1.example.com:8000|gpu-1.example.com:8000>',
+      { kind: 'why-slow', subject: 'gpu-1.example.com:8000' },
+    ],
+    ['why-slow <http://10.0.1.22:8000/>', { kind: 'why-slow', subject: '10.0.1.22:8000' }],
+    ['why-slow r&amp;d', { kind: 'why-slow', subject: 'r&d' }],
+    ['why-slow &amp;lt;', { kind: 'why-slow', subject: '&lt' }],
+    ['why-slow <!channel>', { kind: 'why-slow', subject: '<!channel>' }],
   ])('%j is read', (text, command) => {
     expect(parseCommand(text)).toEqual(command)
   })
 
   it.each([
     ['wat', 'I don\'t know "wat". Try why-slow, or help.'],
+    ['why-slwo', 'I don\'t know "why-slwo". Did you mean why-slow?'],
+    ['hlep', 'I don\'t know "hlep". Did you mean help?'],
+    ['w'.repeat(60), `I don't know "${'w'.repeat(40)}". Try why-slow, or help.`],
     ['why-slow a b', 'One model or instance, please, not 2. Try why-slow, or help.'],
     ['why-slow 5m 10m', 'One window, please, such as 15m.'],
     ['why-slow 1s', 'A window is between 1m and 24h, such as 15m.'],
+    [`why-slow ${'x'.repeat(201)}`, 'A model or instance has at most 200 characters, this has 201.'],
+    ['why-slow 2d', 'A window is between 1m and 24h, such as 15m.'],
+    ['why-slow 0m', 'A window is between 1m and 24h, such as 15m.'],
     ['why-slow 30h', 'A window is between 1m and 24h, such as 15m.'],
   ])('%j is a mistake that is named', (text, problem) => {
     expect(parseCommand(text)).toEqual({ kind: 'mistake', problem })
+  })
+
+  it('reads no more than the start of a very long text', () => {
+    expect(parseCommand(`why-slow${' '.repeat(3000)}qwen`)).toEqual({ kind: 'why-slow' })
   })
 
   it('never throws', () => {
