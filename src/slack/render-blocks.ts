@@ -1,7 +1,6 @@
 import type { Block } from '../domain/post.ts'
 import { toIso, unixSeconds } from '../domain/time.ts'
-import { plain } from '../report/plain-text.ts'
-import { clip } from './render-escape.ts'
+import { clip, cleanText } from './render-escape.ts'
 
 /** A piece of a line. Rich text is never parsed by Slack, so text from outside stays text. */
 export type Piece = Readonly<Record<string, unknown>>
@@ -30,7 +29,7 @@ export function clock(at: number): Piece {
 
 /** Slack refuses an empty text. */
 function shown(text: string, most: number): string {
-  const kept = clip(plain(text), most)
+  const kept = clip(cleanText(text), most)
   return kept === '' ? ' ' : kept
 }
 
@@ -48,7 +47,7 @@ export function preformatted(lines: readonly string[]): Block {
   let text = ''
   let used = 0
   for (const line of lines) {
-    const next = `${used === 0 ? '' : '\n'}${plain(line)}`
+    const next = `${used === 0 ? '' : '\n'}${cleanText(line)}`
     if (text.length + next.length > LONGEST_BLOCK) break
     text += next
     used += 1

@@ -2,9 +2,10 @@ import type { Action } from '../domain/action.ts'
 import type { Diagnosis, Stage } from '../domain/diagnosis.ts'
 import { STAGES } from '../domain/diagnosis.ts'
 import type { Block } from '../domain/post.ts'
+import type { Measure } from '../domain/reading.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { finiteValue } from '../report/finite.ts'
-import { showMeasure } from '../report/format.ts'
+import { showMeasure, showReason } from '../report/format.ts'
 import { STAGE_TITLES, hasStages } from '../report/stage-line.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
@@ -12,6 +13,7 @@ import { bold, footnote, italic, list, paragraph, preformatted, say } from './re
 
 const REASONS_SHOWN = 3
 const ACTIONS_SHOWN = 3
+const MISSING_SHOWN = 2
 const BAR = 8
 
 /** What a card and an answer have in common: the conclusion, where it is slow, and what to do. */
@@ -34,14 +36,19 @@ function reasonLines({ headline, contributing }: Diagnosis): readonly (readonly 
   return [...reasons, ...also.slice(0, 2)]
 }
 
-/** `queue    ██████░░  5.8 s  was 54 ms`; the bar is the stage's part of the growth. */
+/** `queue    ██████░░  5.8 s  was 54 ms` */
 function stageLine({ budget }: Diagnosis, stage: Stage): string {
   const { now, baseline, growthShare } = budget[stage]
-  const part = finiteValue(growthShare) ?? 0
-  const filled = Math.round(part * BAR)
   const was = finiteValue(baseline) === null ? '' : ` was ${showMeasure(baseline, 'seconds')}`
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
-  return `${padEnd(STAGE_TITLES[stage], 8)}${bar} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
+  return `${padEnd(STAGE_TITLES[stage], 8)}${growthBar(growthShare)} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
+}
+
+/** The stage's part of the growth; no bar where that is unknown, since an empty one would say that nothing grew. */
+function growthBar(growthShare: Measure): string {
+  const part = finiteValue(growthShare)
+  if (part === null) return ' '.repeat(BAR)
+  const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR)
+  return '█'.repeat(filled) + '░'.repeat(BAR - filled)
 }
 
 function actionBlocks({ actions }: Diagnosis): readonly Block[] {
@@ -68,11 +75,12 @@ function openBlocks({ headline, notRuledOut }: Diagnosis): readonly Block[] {
 function footText({ evidence, diagnosis, tookMs, queries }: TriageResult): string {
   const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
   const { missing } = diagnosis
-  const [first] = missing
-  const gone = first === undefined ? 'none missing' : `${missing.length} missing (${first.title}: ${reasonOf(first)})`
-  return `${read} signals read, ${gone} · ${queries} queries in ${Math.round(tookMs)} ms`
+  const named = missing.slice(0, MISSING_SHOWN).map(({ title, reason }) => `${title} (${showReason(reason)})`)
+  const more = missing.length > MISSING_SHOWN ? ', …' : ''
+  const gone = missing.length === 0 ? 'none missing' : `${missing.length} missing: ${named.join(', ')}${more}`
+  return `${counted(read, 'signal')} read, ${gone} · ${counted(queries, 'query', 'queries')} in ${Math.round(tookMs)} ms`
 }
 
-function reasonOf({ reason, detail }: Diagnosis['missing'][number]): string {
-  return detail ?? reason.replaceAll('_', ' ')
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
 }

@@ -1,8 +1,8 @@
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
-import { showReason } from '../report/format.ts'
 import { instanceTable } from '../report/instance-table.ts'
+import { missingTexts } from '../report/missing-text.ts'
 import { ANSWER_MARKS, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
@@ -50,14 +50,11 @@ function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[]
     const want = gone.length === 0 ? '' : ` for want of ${gone.slice(0, 3).join(', ')}`
     return `${cause}${want}: ${settleWith}`
   })
-  const unread = missing.map(
-    ({ title, reason, enableWith }) => `${title}: ${showReason(reason)}. To have it, ${enableWith}`,
-  )
   return [
     paragraph([bold('Path through the tree')]),
     preformatted(path.flatMap(verdictLines)),
     ...bullets('Not ruled out', capped(open, OPEN_SHOWN)),
-    ...bullets('Not read', capped(unread, MISSING_SHOWN)),
+    ...bullets('Not read', capped(missingTexts(missing), MISSING_SHOWN)),
   ]
 }
 

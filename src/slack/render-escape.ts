@@ -1,13 +1,26 @@
 import { plain } from '../report/plain-text.ts'
 
 /**
+ * Characters that a reader does not see, with which two names look the same: soft hyphen, joiners, fillers, variation
+ * selectors but for emoji's own, tags (Unicode's Default_Ignorable_Code_Point).
+ */
+const UNSEEN = /(?!\uFE0F)\p{Default_Ignorable_Code_Point}/gu
+/** Half a character is no text: some clients of Slack's API refuse it, others show what they like. */
+const HALVES = /\p{Surrogate}/gu
+
+/** Text from outside with nothing in it that works unseen, as one line. For rich text, which Slack does not parse. */
+export function cleanText(text: string): string {
+  return plain(text).replaceAll(UNSEEN, '').replaceAll(HALVES, '\uFFFD')
+}
+
+/**
  * Text from outside for a field that Slack parses: `&`, `<` and `>` are escaped as Slack asks, so no mention and no link
- * can be made of it; terminal and direction marks are gone. (docs.slack.dev, formatting message text)
+ * can be made of it; what works unseen is gone. (docs.slack.dev, formatting message text)
  *
  * @param most characters kept, counted before escaping; an ellipsis says that some were cut
  */
 export function escapeText(text: string, most = 300): string {
-  return clip(plain(text), most).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return clip(cleanText(text), most).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** The text cut by whole characters, never within a surrogate pair. */

@@ -13,7 +13,8 @@ import { AT_WORK, END, anEvidence, onEach } from '../support/evidence.ts'
 import type { Told } from '../support/evidence.ts'
 import { aResult, anIncident } from '../support/incident.ts'
 
-const EVIL = '<!channel> <@U12345678> <http://evil.example|Grafana> [x](http://evil.example) @here ```\u202E*_~`&amp;'
+const EVIL =
+  '<!channel> <@U12345678> <http://evil.example|Grafana> [x](http://evil.example) @here ```\u202E\u05E9\u05DC\u05D5\u05DD*_~`&amp;😀👩‍👩‍👧\uD83D\u200B'
 
 /** Every message that one triage of a fleet with these instance names can bring about. */
 function messagesOf(names: readonly string[], text: string): readonly SlackMessage[] {
@@ -68,7 +69,7 @@ function expectFit({ text, blocks }: SlackMessage): void {
 describe('what is posted', () => {
   it.each([1, 4, 1000])('of %d instances with hostile names fits Slack and pings nobody', (count) => {
     const names = Array.from({ length: count }, (_, index) => `${index}${EVIL}`.replaceAll('/', '|'))
-    for (const message of messagesOf(names, EVIL.repeat(40))) expectFit(message)
+    for (const message of messagesOf(names, EVIL.repeat(80))) expectFit(message)
   })
 
   it('fits whatever the outside says', () => {
@@ -91,6 +92,9 @@ describe('renderCard', () => {
     queue_time: { now: 5.8, before: 0.054, rows: { ...onEach(0.1), b: 7.5 } },
     e2e_time: { now: 14.3, before: 8.5 },
     kv_usage: { now: 0.54, before: 0.4, rows: { ...onEach(0.4), b: 0.96 } },
+    waiting_peak: { now: 77, rows: { ...onEach(0), b: 77 } },
+    kv_peak: { now: 0.98, rows: { ...onEach(0.45), b: 0.98 } },
+    ttft_p99: { now: 14, before: 1.2 },
   })
 
   it('says the whole of the worked incident', async () => {
