@@ -27,9 +27,11 @@ COPY --from=build /app/dist ./dist
 COPY --from=build --chown=node:node /app/state /var/lib/whyslow
 USER node
 VOLUME /var/lib/whyslow
+# Where whyslow.yml is looked for and, unless it says otherwise, the store is kept.
+WORKDIR /var/lib/whyslow
 EXPOSE 8080
 # Another port in the configuration: set WHYSLOW_HEALTH_URL to match.
 ENV WHYSLOW_HEALTH_URL=http://127.0.0.1:8080/healthz
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(process.env.WHYSLOW_HEALTH_URL).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/main.js", "serve"]
+CMD ["node", "/app/dist/main.js", "serve"]

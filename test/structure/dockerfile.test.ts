@@ -14,7 +14,7 @@ describe('Dockerfile', () => {
   })
 
   it('starts the server without a shell, so that it receives SIGTERM', () => {
-    expect(last.at(-1)).toEqual({ kind: 'cmd', argv: ['node', 'dist/main.js', 'serve'] })
+    expect(last.at(-1)).toEqual({ kind: 'cmd', argv: ['node', '/app/dist/main.js', 'serve'] })
   })
 
   it('asks for its health with node, since the slim image has no curl', () => {
@@ -24,6 +24,8 @@ describe('Dockerfile', () => {
 
   it('keeps its state in a volume', () => {
     expect(last).toContainEqual({ kind: 'note', keyword: 'VOLUME', text: '/var/lib/whyslow' })
+    const folders = last.flatMap((each) => (each.kind === 'workdir' ? [each.path] : []))
+    expect(folders.at(-1)).toBe('/var/lib/whyslow')
   })
 
   it('takes no development dependency into the last stage', () => {

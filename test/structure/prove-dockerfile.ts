@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseDockerfile, type Instruction, type Stage } from './dockerfile.ts'
 import { ROOT } from './source-files.ts'
 
@@ -66,9 +66,11 @@ function commandOf(stage: Stage | undefined): readonly string[] {
 }
 
 function prove(built: Built, command: readonly string[]): void {
-  const modules = join(built.root, built.workdir, 'node_modules')
+  const [program = '', started = ''] = command
+  // The stage's folder stands for `/`.
+  const script = join(built.root, started)
+  const modules = join(dirname(dirname(script)), 'node_modules')
   if (existsSync(join(modules, 'typescript'))) throw new Error('the image holds development dependencies')
-  const [program = '', script = ''] = command
   const said = run(built, program, [script, '--version']).trim()
   if (said !== version) throw new Error(`${program} ${script} --version said ${said}, expected ${version}`)
   run(built, program, [script, ...command.slice(2), '--help'])
