@@ -2,6 +2,7 @@ import type { Seconds } from '../domain/time.ts'
 import { seconds } from '../domain/time.ts'
 import { nearestWord } from './command-nearest.ts'
 import { wordsOf } from './command-words.ts'
+import { EN } from './strings/en.ts'
 
 /** What a person asked of `/vllm`, or of the bot by name. */
 export type Command =
@@ -19,11 +20,7 @@ const MAX_WINDOW = 24 * 3600
 /** Labels are rarely longer, and what was typed goes into queries and answers. */
 const LONGEST_SUBJECT = 200
 
-export const HELP = [
-  'why-slow [model or instance] [window]: read the evidence now and say why it is slow',
-  'Examples: why-slow · why-slow qwen2.5-7b 15m · why-slow 10.0.1.22:8000',
-  'In a thread mention me with the same words: slash commands do not work there.',
-].join('\n')
+export const HELP = EN.command.help
 
 /** Reads what was typed: any case, smart dashes and quotes, and `why is it slow?` in many words. Never throws. */
 export function parseCommand(text: string): Command {
@@ -43,21 +40,21 @@ function withoutSlow(asked: readonly string[]): readonly string[] {
 function unknownText(typed: string): string {
   const nearest = nearestWord(typed, COMMANDS)
   const shown = Array.from(typed).slice(0, 40).join('')
-  const hint = nearest === undefined ? 'Try why-slow, or help.' : `Did you mean ${nearest}?`
-  return `I don't know "${shown}". ${hint}`
+  const hint = nearest === undefined ? EN.command.tryThese : EN.command.didYouMean(nearest)
+  return EN.command.unknown(shown, hint)
 }
 
 function whySlow(asked: readonly string[]): Command {
   const { windows, subjects } = sorted(asked)
   const [subject, ...others] = subjects
-  if (others.length > 0) return mistake(`One model or instance, please, not ${subjects.length}. Try why-slow, or help.`)
+  if (others.length > 0) return mistake(EN.command.oneSubject(subjects.length))
   if (subject !== undefined && subject.length > LONGEST_SUBJECT) {
-    return mistake(`A model or instance has at most ${LONGEST_SUBJECT} characters, this has ${subject.length}.`)
+    return mistake(EN.command.longSubject(LONGEST_SUBJECT, subject.length))
   }
   const [window, ...more] = windows
-  if (more.length > 0) return mistake('One window, please, such as 15m.')
+  if (more.length > 0) return mistake(EN.command.oneWindow)
   if (window !== undefined && (window < MIN_WINDOW || window > MAX_WINDOW)) {
-    return mistake('A window is between 1m and 24h, such as 15m.')
+    return mistake(EN.command.windowBounds)
   }
   return {
     kind: 'why-slow',

@@ -8,6 +8,7 @@ import { answerMention } from './answer-mention.ts'
 import { escapeText } from './render-escape.ts'
 import { parseCommand } from './command.ts'
 import { createSeenEvents } from './seen-events.ts'
+import { EN } from './strings/en.ts'
 
 /** What the bot does when it is spoken to. `text` is as typed, without the command or the mention of the bot. */
 export interface SlackHandlers {
@@ -33,7 +34,7 @@ export function listen(app: App, { client, log, handlers }: Ends): void {
 
   app.command('/vllm', async ({ command, ack }) => {
     const isQuestion = parseCommand(command.text).kind === 'why-slow'
-    await (isQuestion ? ack({ response_type: 'ephemeral', text: 'Reading the evidence…' }) : ack())
+    await (isQuestion ? ack({ response_type: 'ephemeral', text: EN.command.reading }) : ack())
     const { text, channel_id: channel, user_id: user, response_url: url } = command
     try {
       await answerAt(url, isQuestion ? 'in_channel' : 'ephemeral', await handlers.onCommand({ text, channel, user }))
@@ -75,8 +76,8 @@ export function listen(app: App, { client, log, handlers }: Ends): void {
 
 /** One line for a person. Only our own errors are written to be shown. */
 function apology(error: unknown): string {
-  if (error instanceof WhyslowError) return `I can't answer that: ${escapeText(messageOf(error))}`
-  return "I can't answer that: something went wrong inside whyslow, and its log says what. Please try again."
+  if (error instanceof WhyslowError) return EN.failure.known(escapeText(messageOf(error)))
+  return EN.failure.unknown
 }
 
 /** The text without the mention in front; elsewhere in it a mention stays. */

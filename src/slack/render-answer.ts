@@ -4,6 +4,7 @@ import type { TriageResult } from '../report/triage-result.ts'
 import { bold, paragraph, say } from './render-blocks.ts'
 import { bodyBlocks } from './render-body.ts'
 import { escapeText } from './render-escape.ts'
+import { EN } from './strings/en.ts'
 
 /** The answer to a person who asked why it is slow. */
 export function renderAnswer(result: TriageResult): SlackMessage {
@@ -18,7 +19,7 @@ export function renderAnswer(result: TriageResult): SlackMessage {
       paragraph([
         say(`${icon} `),
         bold(place),
-        say(' · now'),
+        say(EN.answer.now),
         ...(certainty === '' ? [] : [say(' · '), bold(certainty)]),
       ]),
       ...bodyBlocks(result),

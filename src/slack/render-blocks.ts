@@ -1,6 +1,7 @@
 import type { Block } from '../domain/post.ts'
 import { toIso, unixSeconds } from '../domain/time.ts'
 import { clip, cleanText } from './render-escape.ts'
+import { EN } from './strings/en.ts'
 
 /** A piece of a line. Rich text is never parsed by Slack, so text from outside stays text. */
 export type Piece = Readonly<Record<string, unknown>>
@@ -52,7 +53,7 @@ export function preformatted(lines: readonly string[]): Block {
     text += next
     used += 1
   }
-  const more = lines.length > used ? `\n… and ${lines.length - used} more` : ''
+  const more = lines.length > used ? `\n${EN.details.more(lines.length - used)}` : ''
   const elements = [{ type: 'text', text: `${text}${more}` || ' ' }]
   return { type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }
 }
@@ -70,6 +71,6 @@ export function footnote(text: string): Block {
 export const RUN_AGAIN = 'run_again'
 
 export function runAgainButton(incidentId: string): Block {
-  const text = { type: 'plain_text', text: 'Run again' }
+  const text = { type: 'plain_text', text: EN.card.runAgain }
   return { type: 'actions', elements: [{ type: 'button', action_id: RUN_AGAIN, text, value: incidentId }] }
 }

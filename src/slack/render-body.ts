@@ -10,6 +10,7 @@ import { STAGE_TITLES, hasStages } from '../report/stage-line.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
 import { bold, footnote, italic, list, paragraph, preformatted, say } from './render-blocks.ts'
+import { EN } from './strings/en.ts'
 
 const REASONS_SHOWN = 3
 const ACTIONS_SHOWN = 3
@@ -22,7 +23,7 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
   return [
     paragraph([bold(diagnosis.headline.title)], ...reasonLines(diagnosis)),
     ...(hasStages(diagnosis)
-      ? [preformatted(['Slow where', ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
+      ? [preformatted([EN.body.slowWhere, ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
       : []),
     ...actionBlocks(diagnosis),
     ...openBlocks(diagnosis),
@@ -32,14 +33,14 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
 
 function reasonLines({ headline, contributing }: Diagnosis): readonly (readonly Piece[])[] {
   const reasons = headline.because.slice(0, REASONS_SHOWN).map((reason) => [say(`• ${reason}`)])
-  const also = contributing.map(({ title, certainty }) => [say('Also '), italic(certainty), say(`: ${title}`)])
+  const also = contributing.map(({ title, certainty }) => [say(EN.body.also), italic(certainty), say(`: ${title}`)])
   return [...reasons, ...also.slice(0, 2)]
 }
 
 /** `queue    ██████░░  5.8 s  was 54 ms` */
 function stageLine({ budget }: Diagnosis, stage: Stage): string {
   const { now, baseline, growthShare } = budget[stage]
-  const was = finiteValue(baseline) === null ? '' : ` was ${showMeasure(baseline, 'seconds')}`
+  const was = finiteValue(baseline) === null ? '' : ` ${EN.body.was(showMeasure(baseline, 'seconds'))}`
   return `${padEnd(STAGE_TITLES[stage], 8)}${growthBar(growthShare)} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
 }
 
@@ -52,7 +53,7 @@ function growthBar(growthShare: Measure): string {
 }
 
 function actionBlocks({ actions }: Diagnosis): readonly Block[] {
-  const [title, steps] = actions.now.length > 0 ? ['Do now', actions.now] : ['Do today', actions.today]
+  const [title, steps] = actions.now.length > 0 ? [EN.body.doNow, actions.now] : [EN.body.doToday, actions.today]
   if (steps.length === 0) return []
   return [paragraph([bold(title)]), list('ordered', steps.slice(0, ACTIONS_SHOWN).map(actionPieces))]
 }
@@ -68,8 +69,8 @@ function openBlocks({ headline, notRuledOut }: Diagnosis): readonly Block[] {
   if (headline.certainty !== 'tentative') return []
   const [first, ...others] = notRuledOut
   if (first === undefined) return []
-  const more = others.length === 0 ? '' : ` and ${others.length} more in the thread`
-  return [paragraph([italic(`Not ruled out: ${first.cause} (${first.settleWith})${more}`)])]
+  const more = others.length === 0 ? '' : EN.body.moreInThread(others.length)
+  return [paragraph([italic(`${EN.body.notRuledOut(first.cause, first.settleWith)}${more}`)])]
 }
 
 function footText({ evidence, diagnosis, tookMs, queries }: TriageResult): string {
@@ -77,10 +78,7 @@ function footText({ evidence, diagnosis, tookMs, queries }: TriageResult): strin
   const { missing } = diagnosis
   const named = missing.slice(0, MISSING_SHOWN).map(({ title, reason }) => `${title} (${showReason(reason)})`)
   const more = missing.length > MISSING_SHOWN ? ', …' : ''
-  const gone = missing.length === 0 ? 'none missing' : `${missing.length} missing: ${named.join(', ')}${more}`
-  return `${counted(read, 'signal')} read, ${gone} · ${counted(queries, 'query', 'queries')} in ${Math.round(tookMs)} ms`
-}
-
-function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`
+  const gone =
+    missing.length === 0 ? EN.body.noneMissing : EN.body.missing(missing.length, `${named.join(', ')}${more}`)
+  return `${EN.body.signalsRead(read)}, ${gone} · ${EN.body.queries(queries, Math.round(tookMs))}`
 }

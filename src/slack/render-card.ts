@@ -14,6 +14,7 @@ import type { Piece } from './render-blocks.ts'
 import { bold, clock, footnote, italic, paragraph, preformatted, runAgainButton, say } from './render-blocks.ts'
 import { bodyBlocks } from './render-body.ts'
 import { escapeText } from './render-escape.ts'
+import { EN } from './strings/en.ts'
 
 /** The card of an incident as it stands at one time. */
 export type CardView =
@@ -52,8 +53,8 @@ function readingCard({ incident, now }: CardView & { readonly phase: 'reading' }
   const summary = summaryOf(incident)
   const lines = summary === undefined ? [] : [[say(summary)]]
   return {
-    text: `⚪ ${notice(incident)}: reading evidence…`,
-    blocks: [paragraph(headPieces('⚪', incident, { now }), ...lines, [italic('reading evidence…')])],
+    text: `⚪ ${notice(incident)}: ${EN.card.reading}`,
+    blocks: [paragraph(headPieces('⚪', incident, { now }), ...lines, [italic(EN.card.reading)])],
   }
 }
 
@@ -84,13 +85,17 @@ const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
 function resolvedCard({ incident, diagnosis, recovery }: CardView & { readonly phase: 'resolved' }): SlackMessage {
   const icon = recovery === undefined ? '⚪' : RECOVERY_ICONS[recovery.outcome]
   const lasted = formatDuration(elapsed(incident.startsAt, incident.endsAt ?? incident.startsAt))
-  const title = recovery?.title ?? 'The alerts have resolved; reading again…'
-  const was = diagnosis === undefined ? [] : [[say(`It was: ${diagnosis.headline.title}`)]]
+  const title = recovery?.title ?? EN.card.readingAgain
+  const was = diagnosis === undefined ? [] : [[say(EN.card.was(diagnosis.headline.title))]]
   return {
-    text: `${icon} resolved after ${lasted} · ${notice(incident)}: ${escapeText(title)}`,
+    text: `${icon} ${EN.card.resolvedAfter(lasted)} · ${notice(incident)}: ${escapeText(title)}`,
     blocks: [
       paragraph(
-        [say(`${icon} `), bold(alertsText(incident)), say(` · ${placeOf(incident)} · resolved after ${lasted}`)],
+        [
+          say(`${icon} `),
+          bold(alertsText(incident)),
+          say(` · ${placeOf(incident)} · ${EN.card.resolvedAfter(lasted)}`),
+        ],
         [bold(title)],
         ...was,
       ),
@@ -115,7 +120,7 @@ function recoveryBlocks({ lines, shares }: Recovery): readonly Block[] {
   const width = Math.max(0, ...rows.map(({ name }) => columnsOf(name)))
   return [
     preformatted(rows.map(({ name, steps }) => `${padEnd(name, width)} ${steps.join(' → ')}`)),
-    footnote('before → at the worst → now; by instance its share of the arrivals'),
+    footnote(EN.card.recoveryKey),
   ]
 }
 
@@ -132,17 +137,17 @@ function headPieces(
   return [
     say(`${icon} `),
     bold(alertsText(incident)),
-    say(` · ${placeOf(incident)} · since `),
+    say(` · ${placeOf(incident)}${EN.card.since}`),
     clock(incident.startsAt),
     say(` (${age})`),
-    ...(certainty === undefined ? [] : [say(' · read '), clock(now)]),
+    ...(certainty === undefined ? [] : [say(EN.card.readAt), clock(now)]),
     ...(certainty === undefined || certainty === '' ? [] : [say(' · '), bold(certainty)]),
   ]
 }
 
 /** `VLLMTTFTHigh +2` */
 function alertsText(incident: Incident): string {
-  const [first = 'alert', ...others] = alertNames(incident)
+  const [first = EN.card.alert, ...others] = alertNames(incident)
   return others.length === 0 ? first : `${first} +${others.length}`
 }
 

@@ -8,6 +8,7 @@ import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { actionPieces } from './render-body.ts'
 import { clip } from './render-escape.ts'
+import { EN } from './strings/en.ts'
 
 /** One reply in the incident's thread. */
 export interface Detail {
@@ -26,9 +27,9 @@ const LONGEST_QUERY = 600
 export function renderDetails(result: TriageResult): readonly Detail[] {
   const { diagnosis } = result
   return [
-    { slot: 'instances', message: { text: 'Instances, and what to do later', blocks: instanceBlocks(result) } },
-    { slot: 'path', message: { text: 'Path through the tree', blocks: pathBlocks(diagnosis) } },
-    { slot: 'queries', message: { text: 'Queries behind the numbers', blocks: queryBlocks(diagnosis) } },
+    { slot: 'instances', message: { text: EN.details.instancesNotice, blocks: instanceBlocks(result) } },
+    { slot: 'path', message: { text: EN.details.path, blocks: pathBlocks(diagnosis) } },
+    { slot: 'queries', message: { text: EN.details.queries, blocks: queryBlocks(diagnosis) } },
   ]
 }
 
@@ -36,25 +37,25 @@ function instanceBlocks({ diagnosis, evidence }: TriageResult): readonly Block[]
   const table = instanceTable(diagnosis.instances, INSTANCES_SHOWN)
   const notes = evidence.sources.flatMap(({ source, notes: said }) => said.map((note) => `${source}: ${note}`))
   return [
-    ...(table.length === 0 ? [] : [paragraph([bold('Instances')]), preformatted(table)]),
-    ...bullets('Why', diagnosis.headline.because.slice(0, REASONS_SHOWN)),
-    ...actions('Today', diagnosis.actions.today),
-    ...actions('This week', diagnosis.actions.thisWeek),
-    ...actions('To undo', diagnosis.actions.rollback),
-    ...bullets('Sources said', notes.slice(0, REASONS_SHOWN)),
+    ...(table.length === 0 ? [] : [paragraph([bold(EN.details.instances)]), preformatted(table)]),
+    ...bullets(EN.details.why, diagnosis.headline.because.slice(0, REASONS_SHOWN)),
+    ...actions(EN.details.today, diagnosis.actions.today),
+    ...actions(EN.details.thisWeek, diagnosis.actions.thisWeek),
+    ...actions(EN.details.undo, diagnosis.actions.rollback),
+    ...bullets(EN.details.sourcesSaid, notes.slice(0, REASONS_SHOWN)),
   ]
 }
 
 function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[] {
   const open = notRuledOut.map(({ cause, missing: gone, settleWith }) => {
-    const want = gone.length === 0 ? '' : ` for want of ${gone.slice(0, 3).join(', ')}`
+    const want = gone.length === 0 ? '' : EN.details.forWantOf(gone.slice(0, 3).join(', '))
     return `${cause}${want}: ${settleWith}`
   })
   return [
-    paragraph([bold('Path through the tree')]),
+    paragraph([bold(EN.details.path)]),
     preformatted(path.flatMap(verdictLines)),
-    ...bullets('Not ruled out', capped(open, OPEN_SHOWN)),
-    ...bullets('Not read', capped(missingTexts(missing), MISSING_SHOWN)),
+    ...bullets(EN.details.notRuledOut, capped(open, OPEN_SHOWN)),
+    ...bullets(EN.details.notRead, capped(missingTexts(missing), MISSING_SHOWN)),
   ]
 }
 
@@ -70,11 +71,11 @@ function queryBlocks({ path }: Diagnosis): readonly Block[] {
   const telling = path.filter(({ answer }) => answer !== 'no').flatMap(({ readings }) => readings)
   const byQuery = new Map(telling.filter(({ query }) => query !== '').map((reading) => [reading.query, reading]))
   const readings = [...byQuery.values()]
-  if (readings.length === 0) return [paragraph([say('No query was answered.')])]
+  if (readings.length === 0) return [paragraph([say(EN.details.noQuery)])]
   return [
-    paragraph([bold('Queries behind the numbers')]),
+    paragraph([bold(EN.details.queries)]),
     ...readings.slice(0, QUERIES_SHOWN).map(queryBlock),
-    ...(readings.length > QUERIES_SHOWN ? [paragraph([say(`… and ${readings.length - QUERIES_SHOWN} more`)])] : []),
+    ...(readings.length > QUERIES_SHOWN ? [paragraph([say(EN.details.more(readings.length - QUERIES_SHOWN))])] : []),
   ]
 }
 
@@ -98,5 +99,5 @@ function actions(title: string, steps: readonly Action[]): readonly Block[] {
 }
 
 function capped(lines: readonly string[], most: number): readonly string[] {
-  return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more`]
+  return lines.length <= most ? lines : [...lines.slice(0, most), EN.details.more(lines.length - most)]
 }

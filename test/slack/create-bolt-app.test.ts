@@ -80,6 +80,15 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     expect(app.status().ok).toBe(true)
   })
 
+  test.each(['', 'help', 'why-slwo'])('%j is answered to the person alone', async (text) => {
+    const { slack, handlers } = await anApp(mode)
+    handlers.onCommand.mockResolvedValueOnce({ text: 'told', blocks: [] })
+    await slack.sendSlashCommand({ command: '/vllm', text })
+    await slack.waitFor(() => slack.channel(oncall).ephemeral.find((told) => told.text === 'told'))
+    expect(slack.channel(oncall).ephemeral).toHaveLength(1)
+    expect(slack.channel(oncall).messages).toEqual([])
+  })
+
   test('a command that fails gives one clear line to the person, and no stack', async () => {
     const { slack, handlers, lines } = await anApp(mode)
     const heard = (text: string) =>

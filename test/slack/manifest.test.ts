@@ -4,7 +4,8 @@ import { createManifest } from '../../src/slack/manifest.ts'
 
 test('manifest.yml is the Socket Mode app', async () => {
   const head =
-    '# The Slack app: api.slack.com/apps, Create New App, From a manifest. Socket Mode needs no address of its own.\n'
+    '# The Slack app: api.slack.com/apps, Create New App, From a manifest. Socket Mode needs no address of its own.\n' +
+    '# Made from src/slack/manifest.ts by: npx vitest run --config test/vitest.config.ts test/slack/manifest.test.ts -u\n'
   await expect(head + stringify(createManifest({ mode: 'socket' }))).toMatchFileSnapshot('../../manifest.yml')
 })
 
