@@ -72,6 +72,10 @@ function parseAlert(raw: unknown, status: AlertStatus, receivedAt: UnixSeconds):
   return wire.success ? [toAlert(wire.data, status, receivedAt)] : []
 }
 
+function earliest(one: UnixSeconds, other: UnixSeconds): UnixSeconds {
+  return one < other ? one : other
+}
+
 function toAlert(wire: WireAlert, groupStatus: AlertStatus, receivedAt: UnixSeconds): Alert {
   const labels = textLabels(wire.labels)
   const status = toStatus(wire.status) ?? groupStatus
@@ -81,7 +85,8 @@ function toAlert(wire: WireAlert, groupStatus: AlertStatus, receivedAt: UnixSeco
     annotations: boundAnnotations(textLabels(wire.annotations)),
     startsAt: parseTime(wire.startsAt) ?? receivedAt,
     // A firing alert's end is a guess of its sender; Alertmanager itself sends none.
-    ...(status === 'resolved' && { endsAt: parseTime(wire.endsAt) ?? receivedAt }),
+    // A clock that runs ahead must not end what has not begun: nothing is resolved later than it was told.
+    ...(status === 'resolved' && { endsAt: earliest(parseTime(wire.endsAt) ?? receivedAt, receivedAt) }),
     ...(wire.generatorURL && { generatorUrl: boundText(wire.generatorURL) }),
     fingerprint: boundText(wire.fingerprint || fingerprintOf(labels), 128),
   }

@@ -22,7 +22,7 @@ export function configPath(stated: string | undefined): string | undefined {
  * @throws ConfigError, or UsageError when it cannot be told which cluster is meant
  */
 export function clusterTarget(path: string, { options, alerts, now }: TargetInput): TriageTarget {
-  const config = loadConfig(path, process.env)
+  const config = loadConfig(path, process.env, 'triage')
   const alerted = alerts === undefined ? undefined : scopeOfAlerts(alerts, config.clusters)
   const cluster = pickCluster(config, options.cluster ?? alerted?.cluster)
   const scope: Scope = {

@@ -7,7 +7,7 @@ import { deepFreeze } from './deep-freeze.ts'
 import { describeIssue } from './describe-issue.ts'
 import { configFile } from './schema.ts'
 import { type Secret, secret } from './secret.ts'
-import { type SecretSource, toConfig } from './to-config.ts'
+import { type ConfigUse, type SecretSource, toConfig } from './to-config.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,14 +15,15 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * Reads the settings. A store's path is meant relative to the working directory, as a program's data is; files of secrets
  * and certificates relative to the settings' own folder. Variables are not put into texts.
  *
+ * @param use a triage in a terminal has no webhook, so the webhook's secrets are not asked for
  * @throws ConfigError one line that names the file, the place in it and the mend
  */
-export function loadConfig(path: string, env: Environment): Config {
+export function loadConfig(path: string, env: Environment, use: ConfigUse = 'serve'): Config {
   try {
     const folder = dirname(resolve(path))
     const resolvePath = (file: string): string => resolve(folder, file)
     const written = parse(readText(path))
-    return deepFreeze(toConfig(written, { resolvePath, readSecret: (from) => readSecret(from, env, resolvePath) }))
+    return deepFreeze(toConfig(written, { use, resolvePath, readSecret: (from) => readSecret(from, env, resolvePath) }))
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${path}: ${error.message}`, { cause: error.cause })
     throw error

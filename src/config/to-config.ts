@@ -13,7 +13,11 @@ export interface SecretSource {
   readonly fallback?: string
 }
 
+/** What the settings are read for. */
+export type ConfigUse = 'serve' | 'triage'
+
 export interface ConfigContext {
+  readonly use: ConfigUse
   /** `undefined` where nothing is stated; throws where what is stated cannot be read. */
   readonly readSecret: (source: SecretSource) => Secret | undefined
   /** A file's full path; those of secrets are meant relative to the settings' own folder. */
@@ -30,7 +34,7 @@ export function toConfig(file: ConfigFile, context: ConfigContext): Config {
     listen: file.listen,
     webhook: {
       path: file.webhook.path,
-      auth: toWebhookAuth(file.webhook, context),
+      auth: context.use === 'triage' ? { kind: 'none' } : toWebhookAuth(file.webhook, context),
       bodyLimitBytes: file.webhook.body_limit,
     },
     store: { file: toStoreFile(file.store) },

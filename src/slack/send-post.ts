@@ -74,8 +74,32 @@ async function attempt(
   return { status: 'retry', afterSeconds: 1, reason: 'Slack answered without a ts', uncertain: true }
 }
 
+/** What a person mends, after which the same message is taken: it waits for that, and is not given up. */
+const MENDABLE: ReadonlySet<string> = new Set([
+  'account_inactive',
+  'channel_is_archived',
+  'channel_not_found',
+  'invalid_auth',
+  'is_archived',
+  'missing_scope',
+  'not_allowed_token_type',
+  'not_authed',
+  'not_in_channel',
+  'restricted_action',
+  'team_disabled',
+  'token_expired',
+  'token_revoked',
+  'user_removed_from_team',
+])
+
+/** Between two tries of what waits for a person. */
+const MENDED_AFTER_SECONDS = 30
+
 function outcomeOf(failure: CallFailure): SendOutcome {
-  return failure.status === 'refused' ? { status: 'refused', reason: failure.reason } : failure
+  if (failure.status === 'retry') return failure
+  const { reason, code } = failure
+  if (!MENDABLE.has(code)) return { status: 'refused', reason }
+  return { status: 'retry', afterSeconds: MENDED_AFTER_SECONDS, reason, uncertain: false }
 }
 
 /** Slack advises 4,000 characters of text (docs.slack.dev, chat.postMessage, truncating content). */

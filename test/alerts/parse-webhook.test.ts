@@ -207,3 +207,13 @@ describe('parseWebhook', () => {
     })
   })
 })
+
+describe('an end in the future', () => {
+  it.each(['2026-11-29T15:10:00Z', '2999-01-01T00:00:00Z'])('%s is the time it was told', (endsAt) => {
+    const receivedAt = unixSeconds(Date.parse('2026-11-29T15:00:00Z') / 1000)
+    const alert = { status: 'resolved', labels: { alertname: 'A' }, startsAt: '2026-11-29T14:00:00Z', endsAt }
+    expect(parseWebhook({ version: '4', alerts: [alert] }, receivedAt)).toMatchObject({
+      group: { alerts: [{ endsAt: receivedAt }] },
+    })
+  })
+})

@@ -284,6 +284,12 @@ clusters:
     for (const part of parts) expect(Object.isFrozen(part)).toBe(true)
   })
 
+  it('asks for no secret of the webhook for a triage in a terminal', () => {
+    const { path } = load(`${CLUSTERS}webhook: { bearer_token_env: HOOK_TOKEN }\n`)
+    expect(loadConfig(path, {}, 'triage').clusters).toHaveLength(1)
+    expect(() => loadConfig(path, {})).toThrow(/HOOK_TOKEN/u)
+  })
+
   it('never shows a secret', () => {
     const { config } = load(`${CLUSTERS}slack: { channel: x }\n`, {
       SLACK_BOT_TOKEN: 'xoxb-s3cr3t',

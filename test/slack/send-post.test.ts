@@ -75,12 +75,13 @@ describe.each(['chat.postMessage', 'chat.update'] as const)('%s', (method) => {
     'invalid_auth',
     'account_inactive',
     'missing_scope',
-  ])('%s is refused, with the mend', async (error) => {
+  ])('%s waits for a person, with the mend', async (error) => {
     const { slack, call } = await aCall()
     slack.fail(method, { error })
     const outcome = await call()
     expect(outcome).toMatchObject({
-      status: 'refused',
+      status: 'retry',
+      uncertain: false,
       reason: expect.stringMatching(new RegExp(`^${error}.*: .{10}`, 'u')),
     })
     expect(slack.callsOf(method).filter(({ args }) => args['text'] === message.text)).toHaveLength(1)
@@ -107,15 +108,15 @@ test('real refusals of the workspace: unknown, archived, private, revoked', asyn
   const { slack, sender } = await aSender()
   const post = (channel: string) => sender.post({ channel, key: 'k', message })
   expect(await post('C0NOWHERE00')).toMatchObject({
-    status: 'refused',
+    status: 'retry',
     reason: expect.stringContaining('channel_not_found'),
   })
-  expect(await post(archived)).toMatchObject({ status: 'refused', reason: expect.stringContaining('unarchive') })
-  expect(await post(secret)).toMatchObject({ status: 'refused' })
+  expect(await post(archived)).toMatchObject({ status: 'retry', reason: expect.stringContaining('unarchive') })
+  expect(await post(secret)).toMatchObject({ status: 'retry' })
   const gone = await sender.update({ channel: oncall, ts: '1.000001', message })
   expect(gone).toMatchObject({ status: 'refused', reason: 'message_not_found: the message was deleted in Slack' })
   slack.revoke('bot')
-  expect(await post(oncall)).toMatchObject({ status: 'refused', reason: expect.stringContaining('token_revoked') })
+  expect(await post(oncall)).toMatchObject({ status: 'retry', reason: expect.stringContaining('token_revoked') })
 })
 
 describe('find', () => {

@@ -24,10 +24,15 @@ export function readVector(data: unknown): readonly PartValue[] | undefined {
   return values
 }
 
+/** A number as Prometheus writes it; what is none is NaN, which no test takes for a value. */
 function parseValue(text: string): number {
   if (text === '+Inf' || text === 'Inf') return Infinity
-  return text === '-Inf' ? -Infinity : Number(text)
+  if (text === '-Inf') return -Infinity
+  return NUMBER.test(text) ? Number(text) : Number.NaN
 }
+
+/** Not the empty text, nor 0x10, both of which JavaScript takes for numbers. */
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
 
 function isLabels(value: unknown): value is Labels {
   if (!isRecord(value)) return false

@@ -11,6 +11,13 @@ describe('readVector', () => {
     ['+Inf', Infinity],
     ['-Inf', -Infinity],
     ['39', 39],
+    ['3.9e+01', 39],
+    ['-0.5', -0.5],
+    ['', NaN],
+    [' ', NaN],
+    ['0x10', NaN],
+    ['1_000', NaN],
+    ['abc', NaN],
   ])('reads the value %s', (text, value) => {
     const result = [{ metric: { whyslow_part: 'fleet', a: 'b' }, value: [1, text] }]
     expect(readVector({ resultType: 'vector', result })).toEqual([
