@@ -114,6 +114,7 @@ const FILE = z.object({
         source: z.string(),
         status: z.enum(['ok', 'partial', 'failed']),
         queries: z.number(),
+        isWider: z.boolean().exactOptional(),
         notes: z.array(z.string()),
       }),
     ),

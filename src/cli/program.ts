@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { addDemo } from './demo-command.ts'
+import { addHelp } from './help-command.ts'
 import { addManifest } from './manifest-command.ts'
 import { addServe } from './serve-command.ts'
 import { addTriage } from './triage-command.ts'
@@ -13,7 +14,7 @@ import { oneLine } from './users-mistake.ts'
 /** The command line with all its commands. */
 export function createProgram(io: CliIo, finish: Finish): Command {
   const program = new Command('whyslow')
-    .description('Says why a vLLM fleet is slow, who did it, and what to do now.')
+    .description('Says why a vLLM fleet is slow, where, and what to do now.')
     .version(readVersion(), '--version', 'print the version')
     .helpCommand(false)
     .exitOverride()
@@ -23,6 +24,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
   addDemo(program, io)
   addServe(program, finish)
   addManifest(program, io)
+  addHelp(program)
   return program
 }
 

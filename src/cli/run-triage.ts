@@ -1,28 +1,23 @@
-import { writeFile } from 'node:fs/promises'
 import type { AlertGroup } from '../domain/alert.ts'
 import { type UnixSeconds, toIso, unixSeconds } from '../domain/time.ts'
 import { type ReadRequest, readCluster } from '../flow/read-cluster.ts'
 import { type TriageResult, queriesOf } from '../report/triage-result.ts'
 import { decide } from '../triage/decide.ts'
-import { parseEvidence, stringifyEvidence } from './evidence-file.ts'
+import { parseEvidence } from './evidence-file.ts'
 import type { CliIo } from './io.ts'
 import { parseTime } from './parse-time.ts'
 import { parseWindow } from './parse-window.ts'
 import { namesOfAlerts, readAlerts } from './read-alerts.ts'
-import { fileProblem, readInput } from './read-input.ts'
+import { readInput } from './read-input.ts'
 import { endOf, startOf } from './triage-clock.ts'
 import type { TriageOptions } from './triage-options.ts'
 import { openTarget } from './triage-target.ts'
-import { UsageError } from './usage-error.ts'
 
 /** One triage as the options have it, from evidence gathered now or saved before. */
 export async function runTriage(options: TriageOptions, io: CliIo): Promise<TriageResult> {
   const now = unixSeconds(io.now() / 1000)
   const alerts = options.alert === undefined ? undefined : await readAlerts(options.alert, now)
-  const result =
-    options.evidence === undefined ? await readNow(options, alerts, now) : await decideAgain(options.evidence, alerts)
-  if (options.saveEvidence !== undefined) await save(result, options.saveEvidence)
-  return result
+  return options.evidence === undefined ? readNow(options, alerts, now) : decideAgain(options.evidence, alerts)
 }
 
 async function readNow(
@@ -72,12 +67,4 @@ async function decideAgain(path: string, alerts: AlertGroup | undefined): Promis
 
 function idAt(end: UnixSeconds): string {
   return `triage-${toIso(end)}`
-}
-
-async function save({ evidence }: TriageResult, path: string): Promise<void> {
-  try {
-    await writeFile(path, stringifyEvidence(evidence))
-  } catch (error) {
-    throw new UsageError(`--save-evidence ${path} cannot be written: ${fileProblem(error)}`, error)
-  }
 }

@@ -3,6 +3,7 @@ import { TRIAGE_SCHEMA } from '../report/triage-schema.ts'
 import { type Finish, exitCodeOf } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { runTriage } from './run-triage.ts'
+import { saveEvidence } from './save-evidence.ts'
 import { formatTriage } from './triage-format.ts'
 import { type TriageOptions, withTriageOptions } from './triage-options.ts'
 
@@ -19,6 +20,8 @@ export function addTriage(program: Command, io: CliIo, finish: Finish): void {
     }
     const result = await runTriage(options, io)
     io.out(formatTriage(result, options.format, io))
+    // Only now: what has been found is not lost with a disk that is full.
+    if (options.saveEvidence !== undefined) await saveEvidence(result.evidence, options.saveEvidence)
     finish(exitCodeOf(result.diagnosis))
   })
 }

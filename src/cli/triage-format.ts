@@ -1,3 +1,4 @@
+import { unixSeconds } from '../domain/time.ts'
 import { escapeForTerminal, stringifyTriage, toTriageJson } from '../report/to-json.ts'
 import { toMarkdown } from '../report/to-markdown.ts'
 import { toText } from '../report/to-text.ts'
@@ -9,10 +10,10 @@ export const TRIAGE_FORMATS = ['text', 'json', 'markdown', 'blocks'] as const
 export type TriageFormat = (typeof TRIAGE_FORMATS)[number]
 
 /** One triage in the format asked for, ending with a line feed. */
-export function formatTriage(result: TriageResult, format: TriageFormat, { colour, columns }: CliIo): string {
+export function formatTriage(result: TriageResult, format: TriageFormat, { colour, columns, now }: CliIo): string {
   switch (format) {
     case 'text':
-      return `${toText(result, { colour, ...(columns === undefined ? {} : { width: columns }) })}\n`
+      return `${toText(result, { colour, today: unixSeconds(now() / 1000), ...(columns === undefined ? {} : { width: columns }) })}\n`
     case 'json':
       return `${stringifyTriage(toTriageJson(result))}\n`
     case 'markdown':

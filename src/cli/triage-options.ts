@@ -33,7 +33,15 @@ export function withTriageOptions(command: Command): Command {
     .addOption(option('--window <duration>', 'time looked at, such as 10m (5m)'))
     .addOption(option('--alert <file>', 'a saved Alertmanager webhook: which alerts, which scope, since when'))
     .addOption(
-      option('--evidence <file>', 'decide on saved evidence').conflicts(['recording', 'prometheus', 'at', 'window']),
+      option('--evidence <file>', 'decide on saved evidence').conflicts([
+        'recording',
+        'prometheus',
+        'selector',
+        'cluster',
+        'model',
+        'at',
+        'window',
+      ]),
     )
     .addOption(option('--recording <file>', 'read an OpenMetrics file with timestamps').conflicts('prometheus'))
     .addOption(option('--prometheus <url>', 'read this Prometheus without a configuration'))

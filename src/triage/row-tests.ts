@@ -123,7 +123,9 @@ function quantify(text: string, test: RowTest, answerOf: (count: Count) => Answe
       const isEmpty = yes.length + no.length + unknown.length === 0
       const answer = isEmpty ? 'unknown' : answerOf({ yes: yes.length, no: no.length, unknown: unknown.length })
       const telling = inOrder(rows[answer]).slice(0, SHOWN)
-      const open = unknown.slice(0, SHOWN).flatMap((key) => test.evaluate(evidence, key).missing)
+      const open = inOrder(unknown)
+        .slice(0, SHOWN)
+        .flatMap((key) => test.evaluate(evidence, key).missing)
       return {
         answer,
         used: telling.flatMap((key) => test.evaluate(evidence, key).used),

@@ -29,6 +29,7 @@ export function skewed(level: Level): Predicate {
         const [hot] = peers.shares
         if (hot === undefined || peers.maxOverMean < limitFor(peers)) break
         const answer = queueIsThere(waiting, peers)
+        if (answer === 'yes' && peers.isPartial) return told(evidence, hot, { answer: 'unknown', peers })
         if (answer !== 'no') return told(evidence, hot, { answer, peers })
       }
       return {
@@ -91,6 +92,6 @@ function told(
   })
   const now = rowNow(evidence, waitingMean, row.key)
   const waits = judge({ evidence, signal: waitingMean, now, row: row.key, threshold: `≥ ${QUEUE}`, holds: answer })
-  const missing = answer === 'unknown' ? [waitingMean] : []
+  const missing = answer === 'unknown' ? [peers.isPartial ? arrivals : waitingMean] : []
   return { answer, used: [...arrived.used, ...waits.used], rows: answer === 'yes' ? [row.key] : [], missing }
 }

@@ -18,6 +18,8 @@ export interface Peers {
   readonly shares: readonly Share[]
   readonly arrived: number
   readonly maxOverMean: number
+  /** A peer's arrivals could not be read, so its part is not nothing but unknown. */
+  readonly isPartial: boolean
 }
 
 /**
@@ -26,21 +28,24 @@ export interface Peers {
  */
 export function peersOf(evidence: Evidence, level: 'instance' | 'engine'): readonly Peers[] {
   const byModel = new Map<string, Map<string, Share>>()
+  const partial = new Set<string>()
   for (const { key, now } of rowsOf(evidence, arrivals)) {
-    const arrived = Math.max(0, valueOf(now) ?? 0)
+    const read = valueOf(now)
+    if (read === undefined) partial.add(key.modelName ?? '')
+    const arrived = Math.max(0, read ?? 0)
     const rows = byModel.get(key.modelName ?? '') ?? new Map<string, Share>()
     const name = level === 'instance' ? key.instance : `${key.instance} ${key.engine ?? ''}`
     const sofar = rows.get(name)
     rows.set(name, { key: sofar?.key ?? key, arrived: (sofar?.arrived ?? 0) + arrived, share: 0 })
     byModel.set(key.modelName ?? '', rows)
   }
-  return [...byModel.values()]
-    .map((rows) => sharesOf([...rows.values()]))
+  return [...byModel]
+    .map(([model, rows]) => ({ ...sharesOf([...rows.values()]), isPartial: partial.has(model) }))
     .filter(({ arrived }) => arrived >= LEAST_ARRIVALS)
     .toSorted((a, b) => b.maxOverMean - a.maxOverMean)
 }
 
-function sharesOf(rows: readonly Share[]): Peers {
+function sharesOf(rows: readonly Share[]): Omit<Peers, 'isPartial'> {
   const arrived = rows.reduce((sum, row) => sum + row.arrived, 0)
   const shares = rows
     .map((row) => ({ ...row, share: arrived === 0 ? 0 : row.arrived / arrived }))

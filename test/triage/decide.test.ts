@@ -411,6 +411,18 @@ describe('decide', () => {
     expect(headline.title).toContain('no target matches')
   })
 
+  it('takes arrivals that could not be read for unknown, not for none', () => {
+    const told = { ...AT_WORK, arrivals: { now: 1500, rows: HOT }, waiting_mean: QUEUED, ...SLOW_QUEUE }
+    const evidence = anEvidence(told)
+    const { arrivals } = evidence.readings
+    if (arrivals?.status !== 'present') throw new Error('no arrivals')
+    const rows = arrivals.rows.map((row) =>
+      row.key.instance === 'd' ? { ...row, now: { status: 'absent', reason: 'stale' } as const } : row,
+    )
+    const { headline } = decide({ ...evidence, readings: { ...evidence.readings, arrivals: { ...arrivals, rows } } })
+    expect(headline.certainty).not.toBe('firm')
+  })
+
   it('says that two causes are true', () => {
     const told = { ...AT_WORK, arrivals: { now: 1500, rows: HOT }, waiting_mean: QUEUED, ...SLOW_QUEUE }
     const restarts = { now: 4, rows: { ...onEach(0), c: 4 } }
