@@ -1,8 +1,9 @@
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis } from '../domain/diagnosis.ts'
-import { elapsed } from '../domain/time.ts'
+import { elapsed, type UnixSeconds } from '../domain/time.ts'
+import { rangeText, timeText } from './card-time.ts'
 import { columnsOf, cut, padEnd, wrap } from './columns.ts'
-import { formatClock, formatDuration } from './format.ts'
+import { formatDuration } from './format.ts'
 import type { Painter } from './painter.ts'
 import { plain } from './plain-text.ts'
 import { hasStages, stagePieces } from './stage-line.ts'
@@ -12,13 +13,23 @@ import type { TriageResult } from './triage-result.ts'
 const LABEL = 13
 const ACTIONS_SHOWN = 3
 const MISSING_SHOWN = 3
+/** Not red: what is told is over. */
+const RESOLVED_ICON = '✅'
+
+export interface CardOptions {
+  readonly width: number
+  readonly painter: Painter
+  /** When it is read by a person, so that times of another day have their date; when it was taken, unless stated. */
+  readonly today?: UnixSeconds | undefined
+}
 
 /** The card: what is going on, why, what to do next. */
-export function cardLines(result: TriageResult, width: number, painter: Painter): readonly string[] {
+export function cardLines(result: TriageResult, options: CardOptions): readonly string[] {
   const { diagnosis } = result
+  const { width, painter } = options
   const { headline } = diagnosis
   return [
-    headLine(result, width, painter),
+    headLine(result, options),
     ...wrap(plain(headline.title), width).map(painter.bold),
     ...(hasStages(diagnosis)
       ? labelled('Slow where', stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
@@ -30,18 +41,30 @@ export function cardLines(result: TriageResult, width: number, painter: Painter)
 }
 
 /** `🔴 VLLMTTFTHigh +2 · prod / qwen2.5-7b · since 14:02 UTC (6 min)   firm` */
-function headLine({ incident, evidence, diagnosis }: TriageResult, width: number, painter: Painter): string {
-  const { scope, window, takenAt } = evidence
+function headLine(result: TriageResult, { width, painter, today }: CardOptions): string {
+  const { incident, evidence, diagnosis } = result
+  const { scope } = evidence
   const [first, ...others] = incident.alerts
   const alert = first === undefined ? 'triage' : plain(first) + (others.length === 0 ? '' : ` +${others.length}`)
   const place = plain([scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined).join(' / '))
-  const when =
-    incident.startsAt === undefined
-      ? `${formatClock(window.start)}–${formatClock(window.end)} UTC`
-      : `since ${formatClock(incident.startsAt)} UTC (${formatDuration(elapsed(incident.startsAt, takenAt))})`
+  const when = whenText(result, today ?? evidence.takenAt)
+  const icon = incident.status === 'resolved' ? RESOLVED_ICON : iconOf(diagnosis)
   const certainty = certaintyWord(diagnosis.headline)
   const room = width - columnsOf(certainty) - 1
-  return `${padEnd(cut(`${iconOf(diagnosis)} ${alert} · ${place} · ${when}`, room), room)} ${painter.bold(certainty)}`.trimEnd()
+  return `${padEnd(cut(`${icon} ${alert} · ${place} · ${when}`, room), room)} ${painter.bold(certainty)}`.trimEnd()
+}
+
+/** Since when it fires; of an alert that is over, that it is, and when what stands below was read. */
+function whenText({ incident, evidence }: TriageResult, today: UnixSeconds): string {
+  const { startsAt, status } = incident
+  const { window, takenAt } = evidence
+  const range = `${rangeText(window, today)} UTC`
+  if (status === 'resolved') {
+    const began = startsAt === undefined ? '' : `, began ${timeText(startsAt, today)}`
+    return `resolved${began}, read ${range}`
+  }
+  if (startsAt === undefined) return range
+  return `since ${timeText(startsAt, today)} UTC (${formatDuration(elapsed(startsAt, takenAt))})`
 }
 
 function clientsText({ headline }: Diagnosis): string {

@@ -1,5 +1,6 @@
 import type { Action } from '../domain/action.ts'
 import type { Finding, NotRuledOut } from '../domain/diagnosis.ts'
+import type { UnixSeconds } from '../domain/time.ts'
 import { actionText, cardLines } from './card-text.ts'
 import { wrap } from './columns.ts'
 import { instanceTable } from './instance-table.ts'
@@ -14,6 +15,8 @@ export interface TextOptions {
   readonly width?: number
   /** ANSI colours; none unless asked for. */
   readonly colour?: boolean
+  /** When it is shown: times of another day have their date. When it was taken, unless stated. */
+  readonly today?: UnixSeconds
 }
 
 const WIDEST = 100
@@ -21,7 +24,7 @@ const NARROWEST = 40
 const INSTANCES_SHOWN = 12
 
 /** One triage for a terminal: the card, then everything it rests on. */
-export function toText(result: TriageResult, { width = WIDEST, colour = false }: TextOptions = {}): string {
+export function toText(result: TriageResult, { width = WIDEST, colour = false, today }: TextOptions = {}): string {
   const columns = Math.min(WIDEST, Math.max(NARROWEST, width))
   const painter = createPainter(colour)
   const { diagnosis, evidence } = result
@@ -44,12 +47,13 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false }:
     ['To undo', actionLines(actions.rollback, columns)],
   ]
   const lines = sections.flatMap(([title, body]) => section(title, body, painter))
-  return [...cardLines(result, columns, painter), ...lines].join('\n')
+  return [...cardLines(result, { width: columns, painter, today }), ...lines].join('\n')
 }
 
 /** The card alone. */
-export function toCardText(result: TriageResult, { width = WIDEST, colour = false }: TextOptions = {}): string {
-  return cardLines(result, Math.min(WIDEST, Math.max(NARROWEST, width)), createPainter(colour)).join('\n')
+export function toCardText(result: TriageResult, { width = WIDEST, colour = false, today }: TextOptions = {}): string {
+  const columns = Math.min(WIDEST, Math.max(NARROWEST, width))
+  return cardLines(result, { width: columns, painter: createPainter(colour), today }).join('\n')
 }
 
 function section(title: string, body: readonly string[], painter: Painter): readonly string[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_ACTIONS } from '../../src/domain/action.ts'
+import { unixSeconds } from '../../src/domain/time.ts'
 import { columnsOf } from '../../src/report/columns.ts'
 import { toCardText, toText } from '../../src/report/to-text.ts'
 import { arbitraryResult } from './arbitrary-result.ts'
@@ -15,6 +16,22 @@ describe('toText', () => {
   it('shows it in colour when told', () => {
     expect(toText(RESULT)).not.toContain('\u001B')
     expect(toText(RESULT, { colour: true })).toContain('\u001B[1mfirm')
+  })
+
+  it('says that an alert has resolved, without red', () => {
+    const { startsAt: _, ...undated } = RESULT.incident
+    const [head] = toCardText({ ...RESULT, incident: { ...RESULT.incident, status: 'resolved' } }).split('\n')
+    expect(head).toMatch(/^✅ VLLMTTFTHigh \+2 · .* · resolved, began 14:02, read 13:58–14:08 UTC +firm$/)
+    expect(toCardText({ ...RESULT, incident: { ...undated, status: 'resolved' } })).toContain(
+      ' · resolved, read 13:58–14:08 UTC',
+    )
+  })
+
+  it('dates what is of another day', () => {
+    const today = unixSeconds(Date.parse('2026-11-30T00:00:00Z') / 1000)
+    const { startsAt: _, ...undated } = RESULT.incident
+    expect(toCardText(RESULT, { today })).toContain(' since 2026-11-29 14:02 UTC (6 min)')
+    expect(toCardText({ ...RESULT, incident: undated }, { today })).toContain(' 2026-11-29 13:58–14:08 UTC')
   })
 
   it('counts the instances it leaves out', () => {
