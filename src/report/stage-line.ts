@@ -15,6 +15,8 @@ export const STAGE_TITLES: Readonly<Record<Stage | 'e2e', string>> = {
 }
 
 const BAR_LENGTH = 10
+/** Of a smaller growth end to end the parts say nothing; `least` is seconds. */
+const GREW = { times: 1.1, least: 0.05 } as const
 
 /** The latency budget in pieces, e.g. `queue ██████████ 8.0 s (was 0.2 s)`; the stage that grew most carries a bar. */
 export function stagePieces(diagnosis: Diagnosis): readonly string[] {
@@ -37,15 +39,16 @@ function wasText({ baseline }: StageTime, isLeading: boolean): string {
   return isLeading && was !== null ? ` (was ${formatSeconds(was)})` : ''
 }
 
-/** The stage with the greatest part of the growth; where growth is unknown, of the time itself. */
+/** The stage with the greatest part of the growth; none where requests take as long as before, or nobody knows. */
 function leadingStage({ budget }: Diagnosis): { readonly stage: Stage; readonly length: number } | undefined {
+  if (!hasGrown(budget.e2e)) return undefined
   const grew = greatest(STAGES.map((stage) => [stage, finiteValue(budget[stage].growthShare)]))
-  if (grew !== undefined) return { stage: grew.stage, length: barLength(grew.value) }
-  const times = STAGES.map((stage) => [stage, finiteValue(budget[stage].now)] as const)
-  const longest = greatest(times)
-  if (longest === undefined) return undefined
-  const sum = times.reduce((total, [, seconds]) => total + Math.max(0, seconds ?? 0), 0)
-  return { stage: longest.stage, length: barLength(longest.value / sum) }
+  return grew && { stage: grew.stage, length: barLength(grew.value) }
+}
+
+function hasGrown({ now, baseline }: StageTime): boolean {
+  const [is, was] = [finiteValue(now), finiteValue(baseline)]
+  return is !== null && was !== null && is >= was * GREW.times && is - was >= GREW.least
 }
 
 function greatest(

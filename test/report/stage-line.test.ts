@@ -12,7 +12,7 @@ describe('stagePieces', () => {
     expect(stagePieces(DIAGNOSIS)[0]).toBe('queue █████████ 8.0 s (was 0.2 s)')
   })
 
-  it('goes by the time itself where growth is unknown', () => {
+  it('draws none where growth is unknown', () => {
     const budget = {
       queue: stage(present(1)),
       prefill: stage(present(3)),
@@ -23,7 +23,7 @@ describe('stagePieces', () => {
     }
     expect(stagePieces({ ...DIAGNOSIS, budget })).toEqual([
       'queue 1.0 s',
-      'prefill ████████ 3.0 s',
+      'prefill 3.0 s',
       'decode not read (no traffic)',
       'API not read (no traffic)',
       'outside not read (no traffic)',
@@ -35,8 +35,31 @@ describe('stagePieces', () => {
     const budget = { ...DIAGNOSIS.budget, queue: grew }
     expect(stagePieces({ ...DIAGNOSIS, budget })[0]).toBe('queue ██████████ 5.0 s')
     const tiny = { ...stage(present(5)), growthShare: present(0.001) }
-    const small = { queue: tiny, prefill: UNREAD, decode: UNREAD, api_server: UNREAD, outside: UNREAD, e2e: UNREAD }
+    const small = {
+      queue: tiny,
+      prefill: UNREAD,
+      decode: UNREAD,
+      api_server: UNREAD,
+      outside: UNREAD,
+      e2e: DIAGNOSIS.budget.e2e,
+    }
     expect(stagePieces({ ...DIAGNOSIS, budget: small })[0]).toBe('queue █ 5.0 s')
+  })
+
+  it.each([
+    ['as before', 2, 2],
+    ['less than a tenth more', 2.19, 2],
+    ['more by less than 50 ms', 0.13, 0.09],
+    ['less', 1, 2],
+  ])('draws none where end to end takes %s', (_, now, was) => {
+    const e2e = { now: present(now), baseline: present(was), growthShare: present(1) }
+    const pieces = stagePieces({ ...DIAGNOSIS, budget: { ...DIAGNOSIS.budget, e2e } })
+    expect(pieces.join('')).not.toMatch(/█|was/)
+  })
+
+  it('draws one from a tenth and 50 ms more on', () => {
+    const e2e = { now: present(0.56), baseline: present(0.5), growthShare: present(1) }
+    expect(stagePieces({ ...DIAGNOSIS, budget: { ...DIAGNOSIS.budget, e2e } }).join('')).toContain('█')
   })
 
   it('draws none when nothing was read or nothing took time', () => {
