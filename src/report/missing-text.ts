@@ -5,6 +5,14 @@ import { showReason } from './format.ts'
 /** Reasons that lie with the source and hit many signals alike: what each signal would need says nothing then. */
 const OF_THE_SOURCE: readonly AbsentReason[] = ['timeout', 'unreachable', 'bad_answer']
 
+/** Reasons that setting something up takes away. Where nothing happened, or an answer is late, nothing is to be set up. */
+const TO_SET_UP: readonly AbsentReason[] = ['not_exposed', 'not_configured']
+
+/** What would make a signal readable; empty where nothing needs to be set up. */
+export function mendOf({ reason, enableWith }: Pick<Missing, 'reason' | 'enableWith'>): string {
+  return TO_SET_UP.includes(reason) ? enableWith : ''
+}
+
 /** What could not be read and how to enable it; signals lost for the same failure of a source are one line. */
 export function missingTexts(missing: readonly Missing[]): readonly string[] {
   const bySource = new Map<string, string[]>()
@@ -12,7 +20,8 @@ export function missingTexts(missing: readonly Missing[]): readonly string[] {
   for (const one of missing) {
     const reason = `${showReason(one.reason)}${one.detail === undefined ? '' : ` (${one.detail})`}`
     if (!isOfTheSource(one.reason)) {
-      single.push(`${one.title}: ${reason}; ${one.enableWith}`)
+      const mend = mendOf(one)
+      single.push(`${one.title}: ${reason}${mend === '' ? '' : `; ${mend}`}`)
       continue
     }
     bySource.set(reason, [...(bySource.get(reason) ?? []), one.title])

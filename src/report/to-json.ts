@@ -4,6 +4,7 @@ import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
 import type { Window } from '../domain/window.ts'
 import { finiteValue, reasonOf } from './finite.ts'
+import { mendOf } from './missing-text.ts'
 import {
   INSTANCE_NUMBERS,
   type JsonAction,
@@ -56,11 +57,11 @@ export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }:
     clients: CLIENTS_NOT_READ,
     changes: [],
     actions: toActions(diagnosis.actions),
-    missing: diagnosis.missing.map(({ signal, reason, enableWith, detail }) => ({
-      signal,
-      reason,
-      enable_with: enableWith,
-      ...(detail === undefined ? {} : { detail }),
+    missing: diagnosis.missing.map((missing) => ({
+      signal: missing.signal,
+      reason: missing.reason,
+      enable_with: mendOf(missing),
+      ...(missing.detail === undefined ? {} : { detail: missing.detail }),
     })),
     took_ms: Math.round(tookMs),
     queries,

@@ -47,6 +47,7 @@ export interface TriageJson {
   readonly missing: readonly {
     readonly signal: string
     readonly reason: AbsentReason
+    /** Empty where nothing needs to be set up. */
     readonly enable_with: string
     readonly detail?: string
   }[]

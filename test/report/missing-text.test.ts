@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingTexts } from '../../src/report/missing-text.ts'
+import { mendOf, missingTexts } from '../../src/report/missing-text.ts'
 
 const one = { signal: 's', title: 'GPU clock', enableWith: 'scrape dcgm-exporter' }
 
@@ -8,6 +8,17 @@ describe('missingTexts', () => {
     expect(missingTexts([{ ...one, reason: 'not_exposed', detail: 'no DCGM series' }])).toEqual([
       'GPU clock: not exposed (no DCGM series); scrape dcgm-exporter',
     ])
+  })
+
+  it('says the same of what is not set up', () => {
+    expect(missingTexts([{ ...one, reason: 'not_configured' }])).toEqual([
+      'GPU clock: not configured; scrape dcgm-exporter',
+    ])
+  })
+
+  it.each(['no_traffic', 'no_samples', 'stale'] as const)('has nothing set up for %s', (reason) => {
+    expect(missingTexts([{ ...one, reason }])).toEqual([`GPU clock: ${reason.replace('_', ' ')}`])
+    expect(mendOf({ ...one, reason })).toBe('')
   })
 
   it('makes one line of what one failure of a source took away', () => {
