@@ -36,6 +36,14 @@ describe('whyslow triage --config', () => {
     expect(window).toEqual({ start: '2026-11-29T13:55:00Z', end: '2026-11-29T14:02:00Z' })
   })
 
+  it('needs no secret of the webhook', async () => {
+    const config = await write(
+      'webhook.yml',
+      `webhook: { bearer_token_env: WHYSLOW_NO_SUCH_TOKEN }\nclusters: [{ name: prod, prometheus: ${PROMETHEUS} }]`,
+    )
+    expect((await triage(config)).code).toBe(11)
+  })
+
   it('takes the cluster that is named, or that the alerts name', async () => {
     const clusters = ['east', 'west'].map((name) => `{ name: ${name}, prometheus: ${PROMETHEUS} }`)
     const config = await write('two.yml', `clusters: [${clusters.join(', ')}]`)

@@ -65,6 +65,15 @@ describe('whyslow triage', () => {
     expect(untimed(again.out)).toEqual(untimed(first.out))
   })
 
+  it('says what it found before it says that it cannot save it', async () => {
+    const { code, out, err } = await run('triage', '--recording', file('skew.om'), '--save-evidence', 'nowhere/x')
+    expect(out).toMatch(/^🔴 triage · .*\n10\.0\.1\.22:8000 takes/)
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'whyslow: --save-evidence nowhere/x cannot be written: there is no folder nowhere; make it, or name another file\n',
+    })
+  })
+
   it('takes alerts, model and start from a saved webhook', async () => {
     const { out } = await run('triage', '--recording', file('skew.om'), '--alert', file('webhook.json'))
     expect(out).toMatch(/^🔴 VLLMTTFTHigh \+1 · recording \/ qwen2\.5-7b · since 13:56 UTC \(6 min\) +firm/)
@@ -130,10 +139,12 @@ describe('whyslow triage', () => {
     ['an option without its value', ['--recording'], /argument missing/],
     ['two sources', ['--recording', 'SKEW', '--prometheus', 'http://x'], /cannot be used with/],
     ['evidence and a time', ['--evidence', 'SKEW', '--at', '1795960920'], /cannot be used with/],
+    ['evidence and a model', ['--evidence', 'SKEW', '--model', 'm'], /cannot be used with option '--model/],
+    ['evidence and a cluster', ['--evidence', 'SKEW', '--cluster', 'c'], /cannot be used with option '--cluster/],
     [
-      'a file that cannot be written',
-      ['--recording', 'SKEW', '--save-evidence', 'nowhere/x'],
-      /--save-evidence nowhere\/x cannot be written/,
+      'evidence and a selector',
+      ['--evidence', 'SKEW', '--selector', 's="s"'],
+      /cannot be used with option '--selector/,
     ],
     ['text that a terminal obeys', ['--at', '\u001B[2Jx', '--recording', 'SKEW'], /--at "x" is not a time/],
   ])('answers %s with one line and 2', async (_, args, message) => {
@@ -165,9 +176,15 @@ describe('whyslow', () => {
     for (const command of ['triage', 'tree', 'demo']) expect(out).toContain(`  ${command}`)
   })
 
+  it('helps with a command either way', async () => {
+    expect(await run('help')).toEqual(await run('--help'))
+    expect(await run('help', 'triage')).toEqual(await run('triage', '--help'))
+  })
+
   it.each([
     [['trea'], /unknown command 'trea' \(Did you mean tree\?\)/],
     [['tree', '--format', 'svg'], /Allowed choices are text, mermaid/],
+    [['help', 'trea'], /there is no command "trea"; list them with: whyslow --help/],
     [['tree', 'extra'], /too many arguments/],
     [['demo', '--scenario', 'nothing'], /--scenario "nothing" is not known; list them with: whyslow demo --list/],
   ])('answers %j with one line and 2', async (args, message) => {

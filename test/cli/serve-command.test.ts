@@ -32,6 +32,11 @@ describe('whyslow serve', () => {
   it.each([
     ['no Slack', () => CLUSTERS, /^whyslow: slack: is missing; write slack: /],
     [
+      'a webhook secret that is not set',
+      () => `${SLACK}\nwebhook: { bearer_token_env: WHYSLOW_NO_SUCH_TOKEN }\n${CLUSTERS}`,
+      /webhook\.bearer_token_env: the environment has no WHYSLOW_NO_SUCH_TOKEN/,
+    ],
+    [
       'a port in use',
       () => `${SLACK}\nlisten: { host: 127.0.0.1, port: ${port} }\nstore: ${folder}/a.db\n${CLUSTERS}`,
       /cannot listen on 127\.0\.0\.1:\d+: it is in use; choose another listen\.port/,
