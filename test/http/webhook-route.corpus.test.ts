@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CORPUS, describeWithCorpus } from '../support/needs.ts'
@@ -64,7 +64,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, number, number]
 
 describeWithCorpus('webhooks/index.tsv', 'payloads as received', () => {
   const folder = join(CORPUS, 'webhooks')
-  const files = readFileSync(join(folder, 'index.tsv'), 'utf8')
+  const files = readIndex(join(folder, 'index.tsv'))
     .trim()
     .split('\n')
     .slice(1)
@@ -92,3 +92,8 @@ describeWithCorpus('webhooks/index.tsv', 'payloads as received', () => {
     })
   })
 })
+
+/** The body of a skipped block is read all the same, so without the payloads there is nothing rather than an error. */
+function readIndex(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
