@@ -27,7 +27,10 @@ export function processIo(): CliIo {
   }
 }
 
-/** NO_COLOR as on no-color.org: any text in it means no colour. */
+/**
+ * A person who turned colour off for all programs, by NO_COLOR with any text in it (no-color.org), or whose terminal draws
+ * none, would read the escape codes between the words.
+ */
 function wantsColour(env: NodeJS.ProcessEnv): boolean {
   return (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
 }

@@ -22,7 +22,10 @@ const LONGEST_SUBJECT = 200
 
 export const HELP = EN.command.help
 
-/** Reads what was typed: any case, smart dashes and quotes, and `why is it slow?` in many words. Never throws. */
+/**
+ * Reads what was typed. It is typed on a phone at night: keyboards there change case, dashes and quotes by themselves, and
+ * nobody remembers a syntax. What is not understood is a value and not an error, since the person is owed an answer.
+ */
 export function parseCommand(text: string): Command {
   const [typed = 'help', ...rest] = wordsOf(text)
   const first = typed.toLowerCase().replaceAll('_', '-')
