@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Evidence } from '../domain/evidence.ts'
+import { ABSENT_REASONS } from '../domain/reading.ts'
 import { unixSeconds } from '../domain/time.ts'
 import { BASELINE_NAMES } from '../domain/window.ts'
 import { UsageError } from './usage-error.ts'
@@ -40,19 +41,7 @@ function spelled(value: number): string {
 const VALUES = { NaN, '+Inf': Infinity, '-Inf': -Infinity }
 const NUMBER = z.union([z.number(), z.enum(['NaN', '+Inf', '-Inf']).transform((word) => VALUES[word])])
 const TIME = z.number().transform(unixSeconds)
-const REASON = z.union([
-  z.enum([
-    'not_exposed',
-    'no_samples',
-    'no_traffic',
-    'stale',
-    'timeout',
-    'unreachable',
-    'bad_answer',
-    'not_configured',
-  ]),
-  z.templateLiteral(['http_', z.number()]),
-])
+const REASON = z.union([z.enum(ABSENT_REASONS), z.templateLiteral(['http_', z.number()])])
 
 const MEASURE = z.discriminatedUnion('status', [
   z.object({

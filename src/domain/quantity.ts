@@ -1,4 +1,4 @@
-import type { Measure, PresentMeasure } from './reading.ts'
+import type { AbsentReason, Measure, PresentMeasure } from './reading.ts'
 
 /**
  * A number as a person reads it, in its unit: `8.0 s`, `78 %`, `41 requests`, `1.2k tokens/s`.
@@ -22,9 +22,14 @@ export function formatQuantity(value: number, unit: string): string {
 
 /** `not read (reason)` where there is no number; a bound is said, since the true value lies beyond it. */
 export function formatMeasure(measure: Measure, unit: string): string {
-  if (measure.status === 'absent') return `not read (${measure.reason.replaceAll('_', ' ')})`
+  if (measure.status === 'absent') return `not read (${formatReason(measure.reason)})`
   const bound = boundMark(measure.bound)
   return `${bound}${formatQuantity(measure.value, unit)}`
+}
+
+/** `not exposed`, `HTTP 503`. */
+export function formatReason(reason: AbsentReason): string {
+  return reason.replace('http_', 'HTTP ').replaceAll('_', ' ')
 }
 
 export function formatSeconds(value: number): string {

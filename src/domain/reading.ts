@@ -1,25 +1,27 @@
 import type { BaselineName } from './window.ts'
 
-/** Why a value could not be read. Absent is unknown: never zero, never healthy. */
-export type AbsentReason =
+/** Why a value could not be read, where no server's refusal says it. */
+export const ABSENT_REASONS = [
   /** The fleet exposes no metric of this family. */
-  | 'not_exposed'
+  'not_exposed',
   /** Exposed, but no sample lies in the time asked for. */
-  | 'no_samples'
+  'no_samples',
   /** 0/0: nothing happened that could be measured. */
-  | 'no_traffic'
+  'no_traffic',
   /** The newest sample is too old to speak of now. */
-  | 'stale'
+  'stale',
   /** No answer before the deadline. */
-  | 'timeout'
+  'timeout',
   /** The source could not be connected to. */
-  | 'unreachable'
-  /** The source answered something that is not its protocol (a proxy's HTML page, say). */
-  | 'bad_answer'
-  /** The source refused with this HTTP status. */
-  | `http_${number}`
+  'unreachable',
+  /** The source answered something that is not its protocol (a proxy's HTML page, say), or a number that cannot be. */
+  'bad_answer',
   /** No source for it is configured. */
-  | 'not_configured'
+  'not_configured',
+] as const
+
+/** Absent is unknown: never zero, never healthy. `http_503` and the like: the source refused with this HTTP status. */
+export type AbsentReason = (typeof ABSENT_REASONS)[number] | `http_${number}`
 
 /** One number, or why there is none. */
 export type Measure = PresentMeasure | AbsentMeasure

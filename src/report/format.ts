@@ -1,4 +1,4 @@
-import { formatMeasure } from '../domain/quantity.ts'
+import { formatMeasure, formatReason } from '../domain/quantity.ts'
 import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { nameOfRow } from '../domain/reading.ts'
 import type { UnixSeconds } from '../domain/time.ts'
@@ -16,7 +16,7 @@ export function showCell(measure: Measure, unit: string): string {
 }
 
 export function showReason(reason: AbsentReason): string {
-  return reason.startsWith('http_') ? reason.replace('http_', 'HTTP ') : reason.replaceAll('_', ' ')
+  return formatReason(reason)
 }
 
 /** A row's name for people, harmless in a terminal. */

@@ -1,6 +1,6 @@
 import type { Missing } from '../domain/diagnosis.ts'
+import { formatReason } from '../domain/quantity.ts'
 import type { AbsentReason } from '../domain/reading.ts'
-import { showReason } from './format.ts'
 
 /** Reasons that lie with the source and hit many signals alike: what each signal would need says nothing then. */
 const OF_THE_SOURCE: readonly AbsentReason[] = ['timeout', 'unreachable', 'bad_answer']
@@ -18,7 +18,7 @@ export function missingTexts(missing: readonly Missing[]): readonly string[] {
   const bySource = new Map<string, string[]>()
   const single: string[] = []
   for (const one of missing) {
-    const reason = `${showReason(one.reason)}${one.detail === undefined ? '' : ` (${one.detail})`}`
+    const reason = `${formatReason(one.reason)}${one.detail === undefined ? '' : ` (${one.detail})`}`
     if (!isOfTheSource(one.reason)) {
       const mend = mendOf(one)
       single.push(`${one.title}: ${reason}${mend === '' ? '' : `; ${mend}`}`)

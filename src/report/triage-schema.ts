@@ -1,4 +1,5 @@
 import { CAUSES } from '../domain/cause.ts'
+import { ABSENT_REASONS } from '../domain/reading.ts'
 import { BASELINE_NAMES } from '../domain/window.ts'
 import { INSTANCE_NUMBERS } from './triage-json.ts'
 
@@ -8,21 +9,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 /** What `AbsentReason` allows. */
 const REASON: JsonSchema = {
   description: 'Why the number is null: it could not be read, which is never the same as 0.',
-  anyOf: [
-    {
-      enum: [
-        'not_exposed',
-        'no_samples',
-        'no_traffic',
-        'stale',
-        'timeout',
-        'unreachable',
-        'bad_answer',
-        'not_configured',
-      ],
-    },
-    { type: 'string', pattern: '^http_[1-5][0-9]{2}$' },
-  ],
+  anyOf: [{ enum: ABSENT_REASONS }, { type: 'string', pattern: '^http_[1-5][0-9]{2}$' }],
 }
 
 const TEXT: JsonSchema = { type: 'string' }

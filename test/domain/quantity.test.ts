@@ -29,6 +29,7 @@ describe('formatQuantity', () => {
 describe('formatMeasure', () => {
   it('says why there is no number', () => {
     expect(formatMeasure(absent('not_exposed'), 'seconds')).toBe('not read (not exposed)')
+    expect(formatMeasure(absent('http_503'), 'seconds')).toBe('not read (HTTP 503)')
   })
 
   it('says that the true value lies beyond a bound', () => {

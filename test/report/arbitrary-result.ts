@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Action } from '../../src/domain/action.ts'
 import { CAUSES } from '../../src/domain/cause.ts'
 import type { Diagnosis, Finding, StageTime } from '../../src/domain/diagnosis.ts'
-import type { Measure, Reading } from '../../src/domain/reading.ts'
+import { ABSENT_REASONS, type AbsentReason, type Measure, type Reading } from '../../src/domain/reading.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { BASELINE_NAMES } from '../../src/domain/window.ts'
 import type { TriageResult } from '../../src/report/triage-result.ts'
@@ -10,18 +10,7 @@ import type { TriageResult } from '../../src/report/triage-result.ts'
 const text = fc.string({ unit: 'binary', maxLength: 30 })
 const texts = fc.array(text, { maxLength: 3 })
 const time = fc.integer({ min: 1_600_000_000, max: 2_000_000_000 }).map(unixSeconds)
-const reason = fc.constantFrom(
-  'not_exposed',
-  'no_samples',
-  'no_traffic',
-  'stale',
-  'timeout',
-  'unreachable',
-  'bad_answer',
-  'not_configured',
-  'http_503',
-  'http_429',
-) satisfies fc.Arbitrary<string>
+const reason = fc.constantFrom(...ABSENT_REASONS, 'http_503', 'http_429') satisfies fc.Arbitrary<AbsentReason>
 
 const bound = fc.option(fc.constantFrom('at_most', 'at_least'), { nil: undefined })
 

@@ -42,7 +42,7 @@ describe('toText', () => {
   })
 
   it('never shows 0 for what was not read', () => {
-    expect(toText(RESULT)).toContain('outside not read (http 503)')
+    expect(toText(RESULT)).toContain('outside not read (HTTP 503)')
     expect(toText(RESULT)).toMatch(/10\.0\.1\.23:8000 .* –$/m)
   })
 
