@@ -18,9 +18,10 @@ import { createStore } from './incidents/store.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics } from './lib/metrics.ts'
-import type { SlackAppOptions } from './slack/create-bolt-app.ts'
+import type { SlackAccess, SlackLine } from './slack/create-bolt-app.ts'
 import { createSlackApp } from './slack/create-bolt-app.ts'
 import { createChannelIds, withChannelIds } from './slack/channel-ids.ts'
+import { EVENTS_PATH } from './slack/manifest.ts'
 import { createPostSender } from './slack/send-post.ts'
 
 /** A running whyslow. */
@@ -31,7 +32,6 @@ export interface App {
   readonly close: () => Promise<void>
 }
 
-const SLACK_PATH = '/slack/events'
 const DRAIN_SECONDS = 8
 
 /**
@@ -98,7 +98,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       slack: () => Promise.resolve(slack.status().ok),
       cluster: () => anyAnswers(clusters, now()),
     },
-    ...(slack.requestHandler === undefined ? {} : { slack: { path: SLACK_PATH, handle: slack.requestHandler } }),
+    ...(slack.requestHandler === undefined ? {} : { slack: { path: EVENTS_PATH, handle: slack.requestHandler } }),
     clock,
     log,
     metrics,
@@ -125,9 +125,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 }
 
 /** Secrets are revealed here, to be held by the Slack client alone. */
-function secretsOf(
-  settings: SlackSettings,
-): Pick<SlackAppOptions, 'botToken' | 'signingSecret' | 'appToken' | 'mode' | 'apiUrl'> {
+function secretsOf(settings: SlackSettings): SlackLine & SlackAccess {
   const { botToken, apiUrl } = settings
   const own = { botToken: botToken.reveal(), ...(apiUrl === undefined ? {} : { apiUrl }) }
   return settings.mode === 'http'

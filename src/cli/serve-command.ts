@@ -31,13 +31,10 @@ async function serve({ config: stated, logLevel }: ServeFlags): Promise<void> {
   // Loaded only now, so that no other command pays for it.
   const { startApp } = await import('../app.ts')
   const { LOG_LEVELS, createLogger } = await import('../lib/logger.ts')
-  const { messageOf } = await import('../lib/errors.ts')
   const level = LOG_LEVELS.find((known) => known === logLevel)
   if (level === undefined) throw new UsageError(`--log-level "${logLevel}" is none of ${LOG_LEVELS.join(', ')}`)
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   const log = createLogger(level)
-  // Bolt leaves a promise of its own to itself for each request: what it did not expect must not end the process.
-  process.on('unhandledRejection', (error) => log.error({ error: messageOf(error) }, 'something failed unseen'))
   const app = await startApp(config, log)
   await stopped
   await app.close()

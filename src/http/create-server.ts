@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer as createHttpServer } from 'node:http'
-import { messageOf } from '../lib/errors.ts'
 import { type Checks, assess } from './readiness.ts'
 import { respond } from './respond.ts'
 import { type WebhookRouteOptions, createWebhookRoute } from './webhook-route.ts'
@@ -55,7 +54,7 @@ export function createServer(options: ServerOptions): Server {
     },
     (request, response) => {
       handle(request, response).catch((error: unknown) => {
-        log.error({ error: messageOf(error) }, 'a request failed')
+        log.error({ error }, 'a request failed')
         respond(response, { status: 500, body: { error: 'this should not have happened; see the log' } })
       })
     },
@@ -63,7 +62,7 @@ export function createServer(options: ServerOptions): Server {
   server.maxConnections = MAX_CONNECTIONS
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.on('error', (error) => log.debug({ error: messageOf(error) }, 'a response could not be sent'))
+    response.on('error', (error) => log.debug({ error }, 'a response could not be sent'))
     if (isClosing) {
       const headers = { connection: 'close' }
       return respond(response, { status: 503, body: { error: 'whyslow is stopping; send it again' }, headers })

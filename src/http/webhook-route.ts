@@ -3,7 +3,6 @@ import { parseWebhook } from '../alerts/parse-webhook.ts'
 import type { AlertGroup } from '../domain/alert.ts'
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Clock } from '../lib/clock.ts'
-import { messageOf } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { type WebhookAuth, challengeOf, isAuthorized } from './authorize.ts'
@@ -83,7 +82,7 @@ export function createWebhookRoute(
     try {
       await receive(group, receivedAt)
     } catch (error) {
-      log.error({ step: 'receive', error: messageOf(error) }, 'notification could not be stored')
+      log.error({ step: 'receive', error }, 'notification could not be stored')
       return {
         result: 'unavailable',
         status: 503,

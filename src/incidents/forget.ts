@@ -1,6 +1,5 @@
 import { earlier, hours, unixSeconds } from '../domain/time.ts'
 import type { Clock } from '../lib/clock.ts'
-import { messageOf } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Store } from './store.ts'
 
@@ -22,7 +21,7 @@ export function startForgetting({ store, clock, log }: ForgetOptions): () => voi
       const forgotten = await store.prune(earlier(unixSeconds(clock.now()), KEPT))
       if (forgotten > 0) log.info({ forgotten }, 'old incidents forgotten')
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'old incidents could not be forgotten')
+      log.error({ error }, 'old incidents could not be forgotten')
     }
     cancel = clock.after(EVERY_SECONDS, () => void forget())
   }

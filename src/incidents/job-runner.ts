@@ -50,7 +50,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       // What is due and was not taken has to wait for a job to end, which wakes the loop.
       return due > now ? due : Infinity
     } catch (error) {
-      log.error({ step: 'triage', error: messageOf(error) }, 'job runner could not read the store')
+      log.error({ step: 'triage', error }, 'job runner could not read the store')
       return clock.now() + FIRST_WAIT_SECONDS
     }
   }
@@ -61,7 +61,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     running += 1
     const work = perform(job)
       .catch((error: unknown) => {
-        log.error({ ...factsOf(job), error: messageOf(error) }, 'the end of a job could not be recorded')
+        log.error({ ...factsOf(job), error }, 'the end of a job could not be recorded')
       })
       .finally(() => {
         running -= 1
@@ -77,7 +77,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const wait = FIRST_WAIT_SECONDS * 2 ** (job.attempt - 1)
       const retry = isLast ? {} : { retryAt: unixSeconds(clock.now() + wait) }
       metrics.jobs.inc({ kind: job.kind, result: isLast ? 'given_up' : 'failed' })
-      log.error({ ...factsOf(job), err: error }, isLast ? 'job given up' : 'job failed, will be done again')
+      log.error({ ...factsOf(job), error }, isLast ? 'job given up' : 'job failed, will be done again')
       await store.failJob(job.id, { error: messageOf(error), ...retry })
       return
     }

@@ -1,7 +1,6 @@
 import type { PostSender } from '../domain/post.ts'
 import { unixSeconds } from '../domain/time.ts'
 import type { Clock } from '../lib/clock.ts'
-import { messageOf } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { type Budget, DEFAULT_BUDGET, createEditBucket } from './budget.ts'
@@ -65,7 +64,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       metrics.outboxPending.set(await countPending(store.db))
       return nextAt
     } catch (error) {
-      log.error({ step: 'deliver', error: messageOf(error) }, 'outbox could not read the store')
+      log.error({ step: 'deliver', error }, 'outbox could not read the store')
       return clock.now() + budget.backOff
     }
   }
@@ -89,7 +88,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       })
       .catch((error: unknown) => {
         state.readyAt = clock.now() + budget.backOff
-        log.error({ step: 'deliver', channel, error: messageOf(error) }, 'delivery could not be recorded')
+        log.error({ step: 'deliver', channel, error }, 'delivery could not be recorded')
       })
       .finally(() => {
         state.isBusy = false

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
+import { WhyslowError, messageOf } from './errors.ts'
 
 export type Logger = PinoLogger
 
@@ -34,17 +35,27 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/(https:\/\/hooks\.slack\.com\/)[^\s"\\]+/gu, '$1[redacted]'],
 ]
 
-/** One JSON object a line; `time` is RFC 3339 in UTC. */
+/**
+ * One JSON object a line; `time` is RFC 3339 in UTC. What was thrown goes into the field `error` as it is, a reason that
+ * is a text already into `reason`.
+ */
 export function createLogger(level: LogLevel = 'info', destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { error: errorText },
     redact: { paths: redactedPaths(), censor: '[redacted]' },
     hooks: { streamWrite: redactText },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** Our own errors say all in their message; of others it has to be known where they came from. */
+function errorText(thrown: unknown): string {
+  const isForeign = thrown instanceof Error && !(thrown instanceof WhyslowError)
+  return isForeign ? (thrown.stack ?? messageOf(thrown)) : messageOf(thrown)
 }
 
 /** Takes secrets out of a text that others wrote. */

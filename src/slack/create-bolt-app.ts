@@ -1,33 +1,34 @@
 import { App, HTTPReceiver, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import type { WebClientOptions } from '@slack/web-api'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { WhyslowError, messageOf } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createBoltLogger } from './bolt-logger.ts'
 import type { SlackStatus } from './check-slack.ts'
 import { keepConnected } from './keep-connected.ts'
 import { listen } from './listen.ts'
 import type { SlackHandlers } from './listen.ts'
+import { EVENTS_PATH } from './manifest.ts'
+import { mountReceiver } from './mount-receiver.ts'
+import type { SlackRequestHandler } from './mount-receiver.ts'
 import { watchToken } from './watch-token.ts'
 
-export interface SlackAppOptions {
+/** How Slack reaches the bot, with the secret that takes. */
+export type SlackLine =
+  | { readonly mode: 'http'; readonly signingSecret: string }
+  | { readonly mode: 'socket'; readonly appToken: string }
+
+export interface SlackAccess {
   readonly botToken: string
-  /** Wanted in HTTP mode. */
-  readonly signingSecret?: string
-  /** Wanted in Socket Mode. */
-  readonly appToken?: string
-  readonly mode: 'http' | 'socket'
   /** Another Web API than Slack's; ends with `/api/`. */
   readonly apiUrl?: string
-  readonly log: Logger
-  readonly handlers: SlackHandlers
 }
+
+export type SlackAppOptions = SlackLine & SlackAccess & { readonly log: Logger; readonly handlers: SlackHandlers }
 
 export interface SlackApp {
   readonly client: WebClient
   /** HTTP mode only: answers `POST /slack/events`, and 404 to all else. */
-  readonly requestHandler?: (request: IncomingMessage, response: ServerResponse) => void
+  readonly requestHandler?: SlackRequestHandler
   /** Never rejects: a Slack that can't be reached is tried again for as long as it takes, and `status` says so. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -36,12 +37,9 @@ export interface SlackApp {
 
 const CALL_LIMIT_MS = 10_000
 
-/**
- * The bot's ear in Slack. Throws a `WhyslowError` when a secret that the mode needs is missing; asks Slack nothing
- * before `start`.
- */
+/** The bot's ear in Slack; asks Slack nothing before `start`. */
 export function createSlackApp(options: SlackAppOptions): SlackApp {
-  const { botToken, log, mode, handlers } = options
+  const { botToken, log, handlers } = options
   const logger = createBoltLogger(log)
   const clientOptions = (): WebClientOptions => ({
     logger,
@@ -58,21 +56,20 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
     const authorize = () => Promise.resolve({ botToken })
     const app = new App({ receiver, authorize, logger, clientOptions: clientOptions(), convoStore: false })
     app.error((error) => {
-      log.error({ reason: messageOf(error) }, 'an event from Slack could not be worked off')
+      log.error({ error }, 'an event from Slack could not be worked off')
       return Promise.resolve()
     })
     listen(app, { client, log, handlers })
   }
 
-  if (mode === 'http') {
-    const signingSecret = required(options.signingSecret, 'the signing secret, which HTTP mode needs')
-    const receiver = new HTTPReceiver({ signingSecret, logger })
+  if (options.mode === 'http') {
+    const { signingSecret } = options
+    const receiver = new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger })
     createApp(receiver)
-    return { client, requestHandler: mount(receiver), ...token }
+    return { client, requestHandler: mountReceiver(receiver, { signingSecret, log }), ...token }
   }
-  const appToken = required(options.appToken, 'the app-level token (xapp-…), which Socket Mode needs')
   const receiver = new SocketModeReceiver({
-    appToken,
+    appToken: options.appToken,
     logger,
     autoReconnectEnabled: false,
     installerOptions: { clientOptions: clientOptions() },
@@ -91,22 +88,6 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
   }
 }
 
-function required(value: string | undefined, what: string): string {
-  if (value === undefined || value === '') throw new WhyslowError('slack_secret_missing', `Slack: set ${what}`)
-  return value
-}
-
 function both(one: SlackStatus, other: SlackStatus): SlackStatus {
   return { ok: one.ok && other.ok, detail: `${one.detail}; ${other.detail}` }
-}
-
-function mount(receiver: HTTPReceiver): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    try {
-      receiver.requestListener(request, response)
-    } catch {
-      // The receiver throws for every path but its own.
-      response.writeHead(404).end()
-    }
-  }
 }

@@ -39,7 +39,7 @@ export function listen(app: App, { client, log, handlers }: Ends): void {
     try {
       await answerAt(url, isQuestion ? 'in_channel' : 'ephemeral', await handlers.onCommand({ text, channel, user }))
     } catch (error) {
-      log.error({ reason: messageOf(error), channel }, 'a /vllm command failed')
+      log.error({ error, channel }, 'a /vllm command failed')
       await tellPerson(url, apology(error))
     }
   })
@@ -50,7 +50,7 @@ export function listen(app: App, { client, log, handlers }: Ends): void {
     const threadTs = event.thread_ts ?? ts
     const asked = { text: withoutMention(event.text), channel, user, threadTs }
     const message = await handlers.onMention(asked).catch((error: unknown): SlackMessage => {
-      log.error({ reason: messageOf(error), channel }, 'a mention could not be answered')
+      log.error({ error, channel }, 'a mention could not be answered')
       return { text: apology(error), blocks: [] }
     })
     await answerMention({ client, log }, { channel, threadTs, eventId: body.event_id, message })
@@ -63,7 +63,7 @@ export function listen(app: App, { client, log, handlers }: Ends): void {
     try {
       await handlers.onRunAgain({ incidentId, user: body.user.id })
     } catch (error) {
-      log.error({ reason: messageOf(error), incidentId }, 'running again failed')
+      log.error({ error, incidentId }, 'running again failed')
       if ('response_url' in body) await tellPerson(body.response_url, apology(error))
     }
   })

@@ -4,6 +4,9 @@ export type ManifestMode =
   /** `baseUrl` without a path, such as `https://whyslow.example.com`. */
   | { readonly mode: 'http'; readonly baseUrl: string }
 
+/** Where Slack posts to in HTTP mode. */
+export const EVENTS_PATH = '/slack/events'
+
 export type Manifest = Readonly<Record<string, unknown>>
 
 /**
@@ -12,7 +15,7 @@ export type Manifest = Readonly<Record<string, unknown>>
  * scopes to find a channel by its name.
  */
 export function createManifest(delivery: ManifestMode): Manifest {
-  const events = delivery.mode === 'http' ? new URL('/slack/events', delivery.baseUrl).href : undefined
+  const events = delivery.mode === 'http' ? new URL(EVENTS_PATH, delivery.baseUrl).href : undefined
   const requestUrl = events === undefined ? {} : { request_url: events }
   return {
     _metadata: { major_version: 1, minor_version: 1 },

@@ -52,7 +52,7 @@ async function send({ client, log }: Ends, call: Call, message: SlackMessage): P
     if (failure.status !== 'refused' || !BAD_LAYOUT.has(failure.code)) return outcomeOf(failure)
     const { channel } = call.args
     log.warn(
-      { method: call.method, channel, error: failure.code, complaints: complaintsOf(error) },
+      { method: call.method, channel, reason: failure.code, complaints: complaintsOf(error) },
       'Slack did not take the layout; sending the text alone',
     )
   }

@@ -4,6 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServed } from '../acceptance/served.ts'
+import { aSlack } from '../sandbox/slack/local.ts'
+import { HOSTILE_BODIES, postSigned } from '../slack/hostile-bodies.ts'
 import { run } from './capture.ts'
 
 let folder = ''
@@ -68,5 +71,18 @@ describe('whyslow serve', () => {
       code: 2,
       err: 'whyslow: --log-level "loud" is none of trace, debug, info, warn, error, silent\n',
     })
+  })
+
+  it('lives on whatever is sent to its Slack address', { timeout: 30_000 }, async () => {
+    const slack = await aSlack()
+    const served = await startServed({ slack, prometheusUrl: 'http://127.0.0.1:1' })
+    const statuses: number[] = []
+    for (const [, type, body] of HOSTILE_BODIES) {
+      const { status } = await postSigned(`${served.url}/slack/events`, slack.signingSecret, { type, body })
+      statuses.push(status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([400]))
+    expect((await slack.sendSlashCommand({ command: '/vllm', text: 'help' })).receipt.status).toBe('acked')
+    expect(await served.stop()).toBe(0)
   })
 })
