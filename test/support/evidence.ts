@@ -7,18 +7,23 @@ import { SIGNALS } from '../../src/signals/catalog.ts'
 import type { Signal } from '../../src/signals/signal.ts'
 
 /** What a signal reads: the fleet now and in the hour before, and by instance now and before. */
-export interface Told {
+export interface Told<OfInstance = Known> {
   readonly now?: number
   readonly before?: number
-  readonly rows?: Readonly<Record<string, number | readonly [now: number, before: number]>>
+  readonly rows?: Readonly<Record<string, OfInstance>>
 }
+
+type Known = number | readonly [now: number, before: number]
+
+/** As `Told`, or why a signal or one of its instances has no value. */
+export type ToldOrAbsent = Told<Known | AbsentReason> | AbsentReason
 
 export const END = unixSeconds(1_796_000_000)
 export const MODEL = 'qwen2.5-7b'
 
 /** Evidence from a few numbers; a signal that is not told is absent as `not_exposed`. */
 export function anEvidence(
-  told: Readonly<Record<string, Told | AbsentReason>>,
+  told: Readonly<Record<string, ToldOrAbsent>>,
   more: Partial<Pick<Evidence, 'alerts' | 'sources' | 'scope'>> & { readonly expectations?: Expectations } = {},
 ): Evidence {
   const window = windowEnding(END, minutes(5))
@@ -37,7 +42,7 @@ export function anEvidence(
   }
 }
 
-function readingFrom(signal: Signal, told: Told | AbsentReason | undefined): Reading {
+function readingFrom(signal: Signal, told: ToldOrAbsent | undefined): Reading {
   if (told === undefined) return { status: 'absent', signal: signal.id, reason: 'not_exposed' }
   if (typeof told === 'string') return { status: 'absent', signal: signal.id, reason: told }
   return {
@@ -54,9 +59,11 @@ function readingFrom(signal: Signal, told: Told | AbsentReason | undefined): Rea
   }
 }
 
-function rowFrom(signal: Signal, name: string, value: number | readonly [number, number]): Row {
+function rowFrom(signal: Signal, name: string, value: Known | AbsentReason): Row {
+  const key = keyFrom(signal, name)
+  if (typeof value === 'string') return { key, now: absent(value), before: measure(undefined) }
   const [now, before] = typeof value === 'number' ? [value, undefined] : value
-  return { key: keyFrom(signal, name), now: measure(now), before: measure(before) }
+  return { key, now: measure(now), before: measure(before) }
 }
 
 /** `a` is an instance, `a/1` its engine 1; only engines know their model. */
