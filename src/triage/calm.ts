@@ -9,7 +9,7 @@ import type { Confirmation } from './node.ts'
 import { allOf, eitherKnown, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { anyRow, rowAbove, rowIsZero } from './row-tests.ts'
-import { STIRRED, TOKEN_STIRRED } from './thresholds.ts'
+import { FEWER_REQUESTS, STIRRED, TOKEN_STIRRED } from './thresholds.ts'
 
 /** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
 const baselineIsSound: Predicate = {
@@ -50,7 +50,7 @@ export const CALM: readonly Confirmation[] = [
     settleWith: 'an instance has just started: kubectl get pods',
   },
   {
-    test: not(fell(completions, { times: 0.6, least: 0.1 })),
+    test: not(fell(completions, FEWER_REQUESTS)),
     strength: 'supports',
     excludes: 'outside',
     settleWith: "fewer requests come than before: look at the gateway's errors",

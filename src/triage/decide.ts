@@ -46,14 +46,15 @@ interface Chosen {
 }
 
 function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
-  const found = causes.answered.filter(({ answer }) => answer === 'yes')
-  const first = found.find((answered) => certaintyOf(evidence, answered) === 'firm') ?? found[0]
+  const found = causes.answered
+    .filter(({ answer }) => answer === 'yes')
+    .map((answered) => ({ answered, finding: findingOf(evidence, answered) }))
+  const first = found.find(({ finding }) => finding.certainty === 'firm') ?? found[0]
   if (first !== undefined) {
     const contributing = found
-      .filter((answered) => answered !== first)
-      .filter((answered) => !isSameFault(first, answered))
-      .map((answered) => findingOf(evidence, answered))
-    return { ...chosenFrom(evidence, first), contributing }
+      .filter(({ answered }) => answered !== first.answered && !isSameFault(first.answered, answered))
+      .map(({ finding }) => finding)
+    return { ...chosenFrom(evidence, first.answered), finding: first.finding, contributing }
   }
   const [parent] = causes.parents
   if (parent !== undefined) {
@@ -62,7 +63,9 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
     return { finding, contributing: [], actions: parent.conclusion.actions(at), open: [] }
   }
   const quiet = calm.answered.find(({ answer }) => answer === 'yes')
-  if (quiet !== undefined) return { ...chosenFrom(evidence, quiet), contributing: [] }
+  if (quiet !== undefined) {
+    return { ...chosenFrom(evidence, quiet), finding: findingOf(evidence, quiet), contributing: [] }
+  }
   return { finding: inconclusive(evidence, causes), contributing: [], actions: BY_HAND, open: [] }
 }
 
@@ -76,9 +79,9 @@ function isSameFault(first: Answered, other: Answered): boolean {
 
 const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>(['instance.down', 'engine.crash_loop', 'engine.hang'])
 
-function chosenFrom(evidence: Evidence, answered: Answered): Omit<Chosen, 'contributing'> {
+function chosenFrom(evidence: Evidence, answered: Answered): Pick<Chosen, 'actions' | 'open'> {
   const actions = answered.branch.conclude.actions({ evidence, outcome: answered.outcome })
-  return { finding: findingOf(evidence, answered), actions, open: answered.open }
+  return { actions, open: answered.open }
 }
 
 function findingOf(evidence: Evidence, answered: Answered): Finding {

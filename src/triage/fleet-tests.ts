@@ -1,7 +1,9 @@
 import type { Answer } from '../domain/diagnosis.ts'
-import { formatPercent, formatQuantity } from '../domain/quantity.ts'
+import { formatQuantity } from '../domain/quantity.ts'
 import type { Measure } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import { downBy, upBy } from './change.ts'
+import type { Change, Step } from './change.ts'
 import { baselineOf, fleetBefore, fleetNow } from './lookup.ts'
 import { answerOfAll, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
@@ -32,21 +34,17 @@ export function answerFor(measure: Measure, holds: (value: number) => boolean): 
   return holds(measure.value) ? 'yes' : 'no'
 }
 
-/**
- * The fleet's value is at least `times` each baseline that exists, and by at least `least` in its unit, so that a small
- * number's noise is no rise. Baselines that disagree leave it unknown: is it the trouble, or Tuesday?
- */
-export function rose(signal: Signal, by: { readonly times: number; readonly least: number }): Predicate {
-  return change(signal, `≥ ${by.times} × before`, (now, before) => now >= before * by.times && now - before >= by.least)
+/** The fleet's value rose from each baseline that exists. Baselines that disagree leave it unknown: trouble, or Tuesday? */
+export function rose(signal: Signal, by: Step): Predicate {
+  return changed(signal, upBy(by))
 }
 
-/** The fleet's value is at most `times` each baseline that exists, and at least `least` less. */
-export function fell(signal: Signal, by: { readonly times: number; readonly least: number }): Predicate {
-  const threshold = `≤ ${formatPercent(by.times)} of before`
-  return change(signal, threshold, (now, before) => now <= before * by.times && before - now >= by.least)
+/** The fleet's value fell from each baseline that exists. */
+export function fell(signal: Signal, by: Step): Predicate {
+  return changed(signal, downBy(by))
 }
 
-function change(signal: Signal, threshold: string, holds: (now: number, before: number) => boolean): Predicate {
+function changed(signal: Signal, { text: threshold, holds }: Change): Predicate {
   return {
     reads: [signal],
     text: `${signal.title} ${threshold}`,

@@ -2,9 +2,11 @@ import type { LatencyBudget, StageTime } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Measure } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
 import { gatewayLatency } from '../signals/gateway.ts'
 import { decodeMean, endToEndMean, prefillMean, queueMean } from '../signals/vllm/latency.ts'
-import { baselineOf, fleetNow } from './lookup.ts'
+import { baselineAt, fleetBefore, fleetNow } from './lookup.ts'
+import { LEAST_GROWTH } from './thresholds.ts'
 
 interface Pair {
   readonly now: Measure
@@ -13,13 +15,14 @@ interface Pair {
 
 /**
  * Where a request's time goes: queue, prefill, decode, the API server (end to end less the three) and outside (the
- * gateway less end to end), as means now and before, and each stage's part of the growth: of end to end for the
+ * gateway less end to end), as means now and in the nearest baseline that end to end has, and each stage's part of the growth: of end to end for the
  * stages inside it, of the gateway's latency for what is outside.
  */
 export function latencyBudget(evidence: Evidence): LatencyBudget {
-  const read = (signal: Parameters<typeof fleetNow>[1]): Pair => ({
+  const [before = 'hour_before'] = fleetBefore(evidence, endToEndMean).map(([name]) => name)
+  const read = (signal: Signal): Pair => ({
     now: fleetNow(evidence, signal),
-    baseline: baselineOf(evidence, signal),
+    baseline: baselineAt(evidence, signal, before),
   })
   const queue = read(queueMean)
   const prefill = read(prefillMean)
@@ -58,9 +61,6 @@ function growthOf({ now, baseline }: Pair): number | undefined {
   if (now.status === 'absent' || baseline.status === 'absent') return undefined
   return now.value - baseline.value
 }
-
-/** Below this growth of the whole, in seconds, a stage's part of it is noise. */
-const LEAST_GROWTH = 0.05
 
 function shareOf(part: number | undefined, whole: number | undefined): Measure {
   if (part === undefined || whole === undefined) return absent('no_samples')

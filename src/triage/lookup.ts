@@ -30,6 +30,12 @@ export function baselineOf(evidence: Evidence, signal: Signal): Measure {
   return found.find(({ status }) => status === 'present') ?? found[0] ?? absent('no_samples')
 }
 
+/** The fleet's value in one baseline: what is taken from each other must be of the same time. */
+export function baselineAt(evidence: Evidence, signal: Signal, name: BaselineName): Measure {
+  const reading = readingOf(evidence, signal.id)
+  return reading.status === 'absent' ? absent(reading.reason) : (reading.baselines[name] ?? absent('no_samples'))
+}
+
 /** The rows of a reading; a signal of the scrape or the GPU has rows by instance only. */
 export function rowsOf(evidence: Evidence, signal: Signal): readonly Row[] {
   const reading = readingOf(evidence, signal.id)

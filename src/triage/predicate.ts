@@ -2,6 +2,7 @@ import type { Answer, UsedReading } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
+import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
 
 /** What a test came to, with everything that made it so. */
@@ -18,7 +19,8 @@ export interface Outcome {
 export interface Predicate {
   readonly reads: readonly Signal[]
   readonly text: string
-  evaluate(evidence: Evidence): Outcome
+  /** @param about the rows that the branch is about, for what confirms it of them; none elsewhere */
+  evaluate(evidence: Evidence, about?: readonly RowKey[]): Outcome
 }
 
 /** One comparison as an outcome; an absent measure is unknown, never no. */
@@ -60,7 +62,7 @@ export function allOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate
   return {
     reads: readsOf(tests),
     text: tests.map(({ text }) => text).join(' and '),
-    evaluate: (evidence) => joinAll(tests.map((test) => test.evaluate(evidence))),
+    evaluate: (evidence, about) => joinAll(tests.map((test) => test.evaluate(evidence, about))),
   }
 }
 
@@ -69,7 +71,7 @@ export function anyOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate
   return {
     reads: readsOf(tests),
     text: tests.map(({ text }) => text).join(' or '),
-    evaluate: (evidence) => joinAny(tests.map((test) => test.evaluate(evidence))),
+    evaluate: (evidence, about) => joinAny(tests.map((test) => test.evaluate(evidence, about))),
   }
 }
 
@@ -78,9 +80,9 @@ export function eitherKnown(first: Predicate, second: Predicate): Predicate {
   return {
     reads: readsOf([first, second]),
     text: `${first.text} (else ${second.text})`,
-    evaluate(evidence) {
-      const outcome = first.evaluate(evidence)
-      return outcome.answer === 'unknown' ? second.evaluate(evidence) : outcome
+    evaluate(evidence, about) {
+      const outcome = first.evaluate(evidence, about)
+      return outcome.answer === 'unknown' ? second.evaluate(evidence, about) : outcome
     },
   }
 }
@@ -89,8 +91,8 @@ export function not(test: Predicate): Predicate {
   return {
     reads: test.reads,
     text: `not (${test.text})`,
-    evaluate(evidence) {
-      const outcome = test.evaluate(evidence)
+    evaluate(evidence, about) {
+      const outcome = test.evaluate(evidence, about)
       return { ...outcome, answer: NEGATED[outcome.answer], rows: [] }
     },
   }
@@ -98,12 +100,16 @@ export function not(test: Predicate): Predicate {
 
 const NEGATED = { yes: 'no', no: 'yes', unknown: 'unknown' } as const satisfies Record<Answer, Answer>
 
+/** A no rests on what says no; a yes or an unknown on all of it. */
 export function joinAll(outcomes: readonly Outcome[]): Outcome {
-  return join(outcomes, answerOfAll(outcomes.map(({ answer }) => answer)))
+  const answer = answerOfAll(outcomes.map((outcome) => outcome.answer))
+  return join(answer === 'no' ? outcomes.filter((outcome) => outcome.answer === 'no') : outcomes, answer)
 }
 
-export function joinAny(outcomes: readonly Outcome[]): Outcome {
-  return join(outcomes, answerOfAny(outcomes.map(({ answer }) => answer)))
+/** A yes rests on what says yes, so that a witness who denies it is not counted for it; a no or an unknown on all. */
+function joinAny(outcomes: readonly Outcome[]): Outcome {
+  const answer = answerOfAny(outcomes.map((outcome) => outcome.answer))
+  return join(answer === 'yes' ? outcomes.filter((outcome) => outcome.answer === 'yes') : outcomes, answer)
 }
 
 export function answerOfAll(answers: readonly Answer[]): Answer {
@@ -121,11 +127,16 @@ function join(outcomes: readonly Outcome[], answer: Answer): Outcome {
   return {
     answer,
     used: outcomes.flatMap(({ used }) => used),
-    rows: answer === 'yes' ? outcomes.flatMap(({ rows }) => rows) : [],
+    rows: answer === 'yes' ? eachOnce(outcomes.flatMap(({ rows }) => rows)) : [],
     missing: [...new Set(open.flatMap(({ missing }) => missing))],
   }
 }
 
-export function readsOf(tests: readonly Predicate[]): readonly Signal[] {
+/** Two tests of one row speak of one row. */
+function eachOnce(rows: readonly RowKey[]): readonly RowKey[] {
+  return [...new Map(rows.map((row) => [idOfRow(row), row])).values()]
+}
+
+function readsOf(tests: readonly Predicate[]): readonly Signal[] {
   return [...new Set(tests.flatMap(({ reads }) => reads))]
 }

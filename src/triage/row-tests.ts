@@ -4,6 +4,8 @@ import { formatPercent, formatQuantity } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import { downBy, upBy } from './change.ts'
+import type { Change, Step } from './change.ts'
 import { answerFor } from './fleet-tests.ts'
 import { rowBefore, rowKeys, rowNow } from './lookup.ts'
 import { answerOfAll, joinAll, judge } from './predicate.ts'
@@ -20,6 +22,10 @@ export interface RowTest {
 
 export function rowAbove(signal: Signal, limit: number): RowTest {
   return rowCompare(signal, `> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+}
+
+export function rowAtLeast(signal: Signal, limit: number): RowTest {
+  return rowCompare(signal, `≥ ${formatQuantity(limit, signal.unit)}`, (value) => value >= limit)
 }
 
 export function rowBelow(signal: Signal, limit: number): RowTest {
@@ -42,15 +48,17 @@ function rowCompare(signal: Signal, threshold: string, holds: (value: number) =>
   }
 }
 
-/** A row against its own hour before. */
-export function rowChanged(
-  signal: Signal,
-  by: { readonly times: number; readonly least: number; readonly towards: 'up' | 'down' },
-): RowTest {
-  const up = by.towards === 'up'
-  const threshold = up ? `≥ ${by.times} × before` : `≤ ${formatPercent(by.times)} of before`
-  const holds = (now: number, before: number): boolean =>
-    up ? now >= before * by.times && now - before >= by.least : now <= before * by.times && before - now >= by.least
+/** A row's value rose from its own hour before. */
+export function rowRose(signal: Signal, by: Step): RowTest {
+  return rowChanged(signal, upBy(by))
+}
+
+/** A row's value fell from its own hour before. */
+export function rowFell(signal: Signal, by: Step): RowTest {
+  return rowChanged(signal, downBy(by))
+}
+
+function rowChanged(signal: Signal, { text: threshold, holds }: Change): RowTest {
   function answer(evidence: Evidence, row: RowKey): Answer {
     const before = rowBefore(evidence, signal, row)
     if (before.status === 'absent') return 'unknown'
@@ -83,10 +91,20 @@ export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
 
 /** True of at least one row. */
 export function anyRow(test: RowTest): Predicate {
-  return quantify(`on some instance ${test.text}`, test, (count) => {
-    if (count.yes > 0) return 'yes'
-    return count.unknown > 0 ? 'unknown' : 'no'
-  })
+  return quantify({ text: `on some instance ${test.text}`, test, answerOf: anyOfRows })
+}
+
+/**
+ * True of one of the very rows that a branch is about: that another instance shows a sign confirms nothing of this one.
+ * For a branch's confirmations; nothing else is about rows.
+ */
+export function onThem(test: RowTest): Predicate {
+  return quantify({ text: `there ${test.text}`, test, answerOf: anyOfRows, rowsFrom: (_, about) => about })
+}
+
+function anyOfRows({ yes, unknown }: Count): Answer {
+  if (yes > 0) return 'yes'
+  return unknown > 0 ? 'unknown' : 'no'
 }
 
 /**
@@ -94,31 +112,39 @@ export function anyRow(test: RowTest): Predicate {
  * instance has not.
  */
 export function anyKnownRow(test: RowTest): Predicate {
-  return quantify(`on some instance ${test.text}`, test, ({ yes, no }) => {
+  const answerOf = ({ yes, no }: Count): Answer => {
     if (yes > 0) return 'yes'
     return no > 0 ? 'no' : 'unknown'
-  })
+  }
+  return quantify({ text: `on some instance ${test.text}`, test, answerOf })
 }
 
 /** True of at least this part (0..1) of the rows. */
 export function mostRows(test: RowTest, part: number): Predicate {
-  return quantify(`on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, (count) => {
-    const all = count.yes + count.no + count.unknown
-    if (count.yes >= part * all) return 'yes'
-    return count.yes + count.unknown >= part * all ? 'unknown' : 'no'
-  })
+  const answerOf = ({ yes, no, unknown }: Count): Answer => {
+    const all = yes + no + unknown
+    if (yes >= part * all) return 'yes'
+    return yes + unknown >= part * all ? 'unknown' : 'no'
+  }
+  return quantify({ text: `on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, answerOf })
 }
 
 type Count = Readonly<Record<Answer, number>>
 
 /** The verdict carries the rows that made it: the yes ones when there are any, else those that came closest to saying so. */
-function quantify(text: string, test: RowTest, answerOf: (count: Count) => Answer): Predicate {
+function quantify(options: {
+  readonly text: string
+  readonly test: RowTest
+  readonly answerOf: (count: Count) => Answer
+  readonly rowsFrom?: (evidence: Evidence, about: readonly RowKey[]) => readonly RowKey[]
+}): Predicate {
+  const { text, test, answerOf, rowsFrom = (evidence) => rowKeys(evidence, test.reads) } = options
   return {
     reads: test.reads,
     text,
-    evaluate(evidence) {
+    evaluate(evidence, about = []) {
       const rows: Readonly<Record<Answer, RowKey[]>> = { yes: [], no: [], unknown: [] }
-      for (const key of rowKeys(evidence, test.reads)) rows[test.answer(evidence, key)].push(key)
+      for (const key of rowsFrom(evidence, about)) rows[test.answer(evidence, key)].push(key)
       const { yes, no, unknown } = rows
       const isEmpty = yes.length + no.length + unknown.length === 0
       const answer = isEmpty ? 'unknown' : answerOf({ yes: yes.length, no: no.length, unknown: unknown.length })

@@ -29,11 +29,11 @@ export function nameRows(rows: readonly RowKey[]): string {
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 }
 
-/** `1.9 × before`, or nothing when it can't be told. */
+/** `1.9 ×`, as in 1.9 × as long; of nothing before there is no number of times. */
 export function timesBefore({ evidence }: Case, signal: Signal): string {
   const now = valueOf(fleetNow(evidence, signal))
   const before = valueOf(baselineOf(evidence, signal))
-  return now === undefined || before === undefined || before <= 0 ? 'more than' : `${(now / before).toFixed(1)} ×`
+  return now === undefined || before === undefined || before <= 0 ? 'many times' : `${(now / before).toFixed(1)} ×`
 }
 
 /** The first of the rows a case is about. */

@@ -1,18 +1,18 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import type { RowKey } from '../domain/reading.ts'
 import { formatNumber } from '../domain/quantity.ts'
-import { valueOf } from '../domain/reading.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { absent, present } from '../domain/reading.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { arrivals } from '../signals/vllm/traffic.ts'
-import { rowNow, rowsOf } from './lookup.ts'
+import { sumAt, sumsOf } from './level.ts'
+import type { Level } from './level.ts'
+import { fleetNow, rowsOf } from './lookup.ts'
 import { judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
-import { peersOf } from './skew.ts'
-import type { Peers, Share } from './skew.ts'
+import { spreadOf } from './skew.ts'
+import type { Peers } from './skew.ts'
 import { QUEUE, SKEW, SKEW_OF_TWO } from './thresholds.ts'
-
-type Level = 'instance' | 'engine'
 
 /**
  * One instance, or one engine of an instance, gets far more than its share of the arrivals and requests wait there while
@@ -23,75 +23,75 @@ export function skewed(level: Level): Predicate {
     reads: [arrivals, waitingMean],
     text: `one ${level} gets ≥ ${SKEW} × the mean arrivals (${SKEW_OF_TWO} × of two) and requests wait only there`,
     evaluate(evidence) {
-      if (rowsOf(evidence, arrivals).length === 0) return unread(evidence)
-      const waiting = waitingBy(evidence, level)
-      for (const peers of peersOf(evidence, level)) {
-        const [hot] = peers.shares
-        if (hot === undefined || peers.maxOverMean < limitFor(peers)) break
-        const answer = queueIsThere(waiting, peers)
-        if (answer === 'yes' && peers.isPartial) return told(evidence, hot, { answer: 'unknown', peers })
-        if (answer !== 'no') return told(evidence, hot, { answer, peers })
-      }
-      return {
-        answer: 'no',
-        used: told(evidence, undefined, { answer: 'no', peers: peersOf(evidence, level)[0] }).used,
-        rows: [],
-        missing: [],
-      }
+      if (rowsOf(evidence, arrivals).length === 0) return open(evidence)
+      const { peers: models, isPartial } = spreadOf(evidence, level)
+      const waiting = sumAt(evidence, waitingMean, level)
+      const told = models.map((peers) => ({ peers, answer: answerOf(peers, waiting) }))
+      const telling = told.find(({ answer }) => answer === 'yes') ?? told.find(({ answer }) => answer === 'unknown')
+      if (telling !== undefined) return outcomeOf(evidence, telling, waiting)
+      if (isPartial && maySomebodyWait(evidence, level)) return open(evidence)
+      const [first] = told
+      return first === undefined ? NOBODY : outcomeOf(evidence, first, waiting)
     },
   }
 }
 
-function limitFor({ shares }: Peers): number {
-  return shares.length === 2 ? SKEW_OF_TWO : SKEW
-}
+/** Too few arrivals to be uneven. */
+const NOBODY: Outcome = { answer: 'no', used: [], rows: [], missing: [] }
 
-/** Mean of the requests waiting by instance or engine; an engine without the reading leaves its instance out. */
-function waitingBy(evidence: Evidence, level: Level): (key: RowKey) => number | undefined {
-  const nameOf = (key: RowKey): string =>
-    `${key.instance} ${level === 'engine' ? (key.engine ?? '') : ''} ${key.modelName ?? ''}`
-  const sums = new Map<string, number>()
-  for (const { key, now } of rowsOf(evidence, waitingMean)) {
-    sums.set(nameOf(key), (sums.get(nameOf(key)) ?? 0) + (valueOf(now) ?? Number.NaN))
-  }
-  return (key) => {
-    const sum = sums.get(nameOf(key))
-    return sum === undefined || Number.isNaN(sum) ? undefined : sum
-  }
-}
+type WaitingAt = (key: RowKey) => number | undefined
 
-function queueIsThere(waiting: (key: RowKey) => number | undefined, { shares }: Peers): Answer {
-  const [there, ...peers] = shares.map(({ key }) => waiting(key))
+function answerOf({ shares, maxOverMean }: Peers, waitingAt: WaitingAt): Answer {
+  if (maxOverMean < limitFor(shares.length)) return 'no'
+  const [there, ...peers] = shares.map(({ key }) => waitingAt(key))
   if (there === undefined) return 'unknown'
   if (there < QUEUE) return 'no'
   if (peers.some((value) => value !== undefined && value < QUEUE)) return 'yes'
   return peers.includes(undefined) ? 'unknown' : 'no'
 }
 
-function unread(evidence: Evidence): Outcome {
-  const now = { status: 'absent', reason: 'no_samples' } as const
-  return judge({ evidence, signal: arrivals, now, threshold: `≥ ${SKEW} × mean`, holds: 'unknown' })
+function limitFor(peers: number): number {
+  return peers === 2 ? SKEW_OF_TWO : SKEW
 }
 
-function told(
+/** Where nobody waits an uneven share does no harm, whether or not it can be read. */
+function maySomebodyWait(evidence: Evidence, level: Level): boolean {
+  const sums = sumsOf(evidence, waitingMean, level)
+  return sums.length === 0 || sums.some(({ value }) => value === undefined || value >= QUEUE)
+}
+
+function open(evidence: Evidence): Outcome {
+  const now = fleetNow(evidence, arrivals)
+  return judge({ evidence, signal: arrivals, now, threshold: `≥ ${SKEW} × mean by instance`, holds: 'unknown' })
+}
+
+function outcomeOf(
   evidence: Evidence,
-  hot: Share | undefined,
-  { answer, peers }: { readonly answer: Answer; readonly peers: Peers | undefined },
+  { peers, answer }: { readonly peers: Peers; readonly answer: Answer },
+  waitingAt: WaitingAt,
 ): Outcome {
-  const row = hot ?? peers?.shares[0]
-  if (row === undefined || peers === undefined) return { answer, used: [], rows: [], missing: [] }
-  const mean = peers.arrived / peers.shares.length
-  const limit = limitFor(peers)
+  const [hot] = peers.shares
+  if (hot === undefined) return NOBODY
+  const row = hot.key
+  const mean = formatNumber(peers.arrived / peers.shares.length)
   const arrived = judge({
     evidence,
     signal: arrivals,
-    now: { status: 'present', value: row.arrived },
-    row: row.key,
-    threshold: `≥ ${limit} × the mean, ${formatNumber(mean)}`,
+    now: present(hot.arrived),
+    row,
+    threshold: `≥ ${limitFor(peers.shares.length)} × the mean, ${mean}`,
     holds: answer,
   })
-  const now = rowNow(evidence, waitingMean, row.key)
-  const waits = judge({ evidence, signal: waitingMean, now, row: row.key, threshold: `≥ ${QUEUE}`, holds: answer })
-  const missing = answer === 'unknown' ? [peers.isPartial ? arrivals : waitingMean] : []
-  return { answer, used: [...arrived.used, ...waits.used], rows: answer === 'yes' ? [row.key] : [], missing }
+  const there = waitingAt(row)
+  const now = there === undefined ? absent('no_samples') : present(there)
+  const waits = judge({
+    evidence,
+    signal: waitingMean,
+    now,
+    row,
+    threshold: `≥ ${QUEUE}, and less on a peer`,
+    holds: answer,
+  })
+  const missing = answer === 'unknown' ? [waitingMean] : []
+  return { answer, used: [...arrived.used, ...waits.used], rows: answer === 'yes' ? [row] : [], missing }
 }

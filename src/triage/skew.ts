@@ -1,9 +1,10 @@
 import type { InstanceLine, Skew } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
-import { absent, present, valueOf } from '../domain/reading.ts'
+import { absent, present } from '../domain/reading.ts'
 import { arrivals } from '../signals/vllm/traffic.ts'
-import { rowsOf } from './lookup.ts'
+import { nameAt, sumsOf } from './level.ts'
+import type { Level, Sum } from './level.ts'
 import { LEAST_ARRIVALS } from './thresholds.ts'
 
 export interface Share {
@@ -18,36 +19,36 @@ export interface Peers {
   readonly shares: readonly Share[]
   readonly arrived: number
   readonly maxOverMean: number
-  /** A peer's arrivals could not be read, so its part is not nothing but unknown. */
+}
+
+export interface Spread {
+  /** By model, the one with the hottest peer first; models with too few arrivals are left out. */
+  readonly peers: readonly Peers[]
+  /** The arrivals of some peer could not be read: then no share of its model is known, and the model is not in `peers`. */
   readonly isPartial: boolean
 }
 
-/**
- * How unevenly arrivals fall, by model, for engines or for whole instances; the model with the hottest peer first.
- * Models with too few arrivals are left out.
- */
-export function peersOf(evidence: Evidence, level: 'instance' | 'engine'): readonly Peers[] {
-  const byModel = new Map<string, Map<string, Share>>()
-  const partial = new Set<string>()
-  for (const { key, now } of rowsOf(evidence, arrivals)) {
-    const read = valueOf(now)
-    if (read === undefined) partial.add(key.modelName ?? '')
-    const arrived = Math.max(0, read ?? 0)
-    const rows = byModel.get(key.modelName ?? '') ?? new Map<string, Share>()
-    const name = level === 'instance' ? key.instance : `${key.instance} ${key.engine ?? ''}`
-    const sofar = rows.get(name)
-    rows.set(name, { key: sofar?.key ?? key, arrived: (sofar?.arrived ?? 0) + arrived, share: 0 })
-    byModel.set(key.modelName ?? '', rows)
+/** How arrivals fall over the peers that serve a model. */
+export function spreadOf(evidence: Evidence, level: Level): Spread {
+  const byModel = new Map<string, Sum[]>()
+  for (const sum of sumsOf(evidence, arrivals, level)) {
+    const model = sum.key.modelName ?? ''
+    const sums = byModel.get(model)
+    if (sums === undefined) byModel.set(model, [sum])
+    else sums.push(sum)
   }
-  return [...byModel]
-    .map(([model, rows]) => ({ ...sharesOf([...rows.values()]), isPartial: partial.has(model) }))
-    .filter(({ arrived }) => arrived >= LEAST_ARRIVALS)
-    .toSorted((a, b) => b.maxOverMean - a.maxOverMean)
+  const read = [...byModel.values()].flatMap((sums) => peersFrom(sums) ?? [])
+  return {
+    peers: read.filter(({ arrived }) => arrived >= LEAST_ARRIVALS).toSorted((a, b) => b.maxOverMean - a.maxOverMean),
+    isPartial: read.length < byModel.size,
+  }
 }
 
-function sharesOf(rows: readonly Share[]): Omit<Peers, 'isPartial'> {
-  const arrived = rows.reduce((sum, row) => sum + row.arrived, 0)
-  const shares = rows
+function peersFrom(sums: readonly Sum[]): Peers | undefined {
+  const read = sums.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, arrived: Math.max(0, value) }]))
+  if (read.length < sums.length) return undefined
+  const arrived = read.reduce((sum, row) => sum + row.arrived, 0)
+  const shares = read
     .map((row) => ({ ...row, share: arrived === 0 ? 0 : row.arrived / arrived }))
     .toSorted((a, b) => b.share - a.share)
   return { shares, arrived, maxOverMean: (shares[0]?.share ?? 0) * shares.length }
@@ -55,21 +56,23 @@ function sharesOf(rows: readonly Share[]): Omit<Peers, 'isPartial'> {
 
 /** The skew of the model with the hottest instance, for the card. */
 export function skewOf(evidence: Evidence): Skew {
-  const [peers] = peersOf(evidence, 'instance')
-  if (peers === undefined) return { by: 'arrivals', maxOverMean: absent('no_traffic') }
-  const [hot] = peers.shares
-  const maxOverMean = present(peers.maxOverMean)
-  return hot === undefined ? { by: 'arrivals', maxOverMean } : { by: 'arrivals', maxOverMean, hot: hot.key.instance }
+  const { peers, isPartial } = spreadOf(evidence, 'instance')
+  const [hottest] = peers
+  const [hot] = hottest?.shares ?? []
+  if (hottest === undefined || hot === undefined) {
+    return { by: 'arrivals', maxOverMean: absent(isPartial ? 'no_samples' : 'no_traffic') }
+  }
+  return { by: 'arrivals', maxOverMean: present(hottest.maxOverMean), hot: hot.key.instance }
 }
 
 /** Parts of the arrivals by instance and engine, for the table. */
 export function shareOf(evidence: Evidence): (key: RowKey) => InstanceLine['share'] {
-  const shares = new Map<string, number>()
-  for (const { shares: rows } of peersOf(evidence, 'engine')) {
-    for (const { key, share } of rows) shares.set(`${key.instance} ${key.engine ?? ''} ${key.modelName ?? ''}`, share)
-  }
+  const { peers, isPartial } = spreadOf(evidence, 'engine')
+  const shares = new Map(
+    peers.flatMap(({ shares: rows }) => rows.map(({ key, share }) => [nameAt(key, 'engine'), share] as const)),
+  )
   return (key) => {
-    const share = shares.get(`${key.instance} ${key.engine ?? ''} ${key.modelName ?? ''}`)
-    return share === undefined ? absent('no_traffic') : present(share)
+    const share = shares.get(nameAt(key, 'engine'))
+    return share === undefined ? absent(isPartial ? 'no_samples' : 'no_traffic') : present(share)
   }
 }

@@ -1,61 +1,106 @@
 /**
- * Where the tests draw their lines. vLLM or the hardware decides some of them; the rest are starting points from
- * operators' reports, to be moved by what two weeks of a fleet's own data show.
+ * Where the tests draw their lines. What vLLM, NVIDIA or arithmetic decides names that. The rest are starting points from
+ * what operators report, tried on the simulated fleet only: to be moved by two weeks of a fleet's own data.
  */
 
-/** Requests in the queue, mean over the window. V1 shows nobody waiting while there is room, so one is a queue. */
+// The queue
+
+/** Requests, mean over the window. V1 shows nobody waiting while there is room (vllm/v1/core/sched/scheduler.py). */
 export const QUEUE = 1
 
-/** KV blocks in use (0..1) from which admission stops for want of blocks within a few requests. */
-export const KV_NEARLY_FULL = 0.9
+/** Mean seconds in the queue. Starting point: a balanced fleet's stay below the lowest bucket of the histogram, 0.3 s. */
+export const LONG_QUEUE = 1
 
-/** KV blocks in use (0..1) below which blocks are not what a request waits for. */
-export const KV_FREE = 0.7
+/** Part (0..1) of the instances that "on most" means. Starting point. */
+export const MOST = 0.7
 
-/** KV blocks in use (0..1) at which vLLM evicts: a running request finds no block. */
-export const KV_FULL = 0.97
-
-/** Evictions per finished request; below it users do not feel them (mild preemption). */
-export const PREEMPTIONS_PER_REQUEST = 0.1
-
-/** Greatest arrivals over the mean, with three instances or more and with two; fair is 1. */
+/** Greatest arrivals over the mean, of three instances or more and of two; fair is 1, and of two 2 is all. Starting points. */
 export const SKEW = 2
 export const SKEW_OF_TWO = 1.6
 
-/** Arrivals in the window below which shares are chance. */
+/** Arrivals in the window below which shares are chance: of 20, one more or less is 5 %. */
 export const LEAST_ARRIVALS = 20
 
-/** A stage is guilty when it explains this part (0..1) of the growth of latency. */
+/** Part (0..1) of its greatest value by which a plateau wavers: requests leave just before a scrape. */
+export const PLATEAU_WAVER = 0.05
+
+/** Instances whose plateau is one number before that number is a setting and not chance. Starting point. */
+export const SAME_PLATEAU = 3
+
+// KV blocks in use (0..1)
+
+/** From here the next long prompt finds no room (admission asks for all blocks of a prompt at once). Starting point. */
+export const KV_NEARLY_FULL = 0.9
+
+/** Below it blocks are not what a request waits for. Starting point. */
+export const KV_FREE = 0.7
+
+/** Here a running request finds no block and vLLM evicts (docs/configuration/optimization.md, "Preemption"). */
+export const KV_FULL = 0.97
+
+/** Evictions per finished request below which users do not feel them. Starting point. */
+export const PREEMPTIONS_PER_REQUEST = 0.1
+
+// Latency
+
+/** Part (0..1) of the growth of latency that makes a stage guilty: more than all others together. */
 export const GUILTY_SHARE = 0.5
 
-/** Latency is worse from this factor and this many seconds more. */
-export const SLOWER = { times: 1.3, least: 0.1 } as const
+/** Seconds below which the growth of the whole is noise, and a part of it nothing. Starting point. */
+export const LEAST_GROWTH = 0.05
 
-/** The same for a single token, where 5 ms more is felt. */
+/** Slower for whom it serves. Starting points; 0.1 s is what a person notices, 5 ms a token what a reader does. */
+export const SLOWER = { times: 1.3, least: 0.1 } as const
 export const TOKEN_SLOWER = { times: 1.25, least: 0.005 } as const
 
 /**
- * Up to here latency is called "as before". Between this and `SLOWER` lies what a window that began before the trouble
- * shows of it: nothing to be sure of.
+ * Up to here latency is called "as before". Between this and slower lies what a window that began before the trouble shows
+ * of it: nothing to be sure of. From a sweep of the simulated stories two and four minutes after their onset.
  */
-export const STIRRED = { times: 1.1, least: 0.05 } as const
+export const STIRRED = { times: 1.1, least: LEAST_GROWTH } as const
 export const TOKEN_STIRRED = { times: 1.1, least: 0.002 } as const
 
-/** Requests at the gateway over requests at the engines, from and to which the gateway's latency speaks of this fleet. */
+/** Requests at the gateway over those at the engines. A request in flight at either edge of the window is in one only. */
 export const SAME_REQUESTS = { from: 0.93, to: 1.07 } as const
 
-/** Part (0..1) of a GPU's clock in the hour before: below it the clock is held down, not merely boosting less. */
-export const CLOCK_DOWN = 0.92
+/** Seconds of the API server below which its time was not taken but rounded: V0 starts its clock in the engine. */
+export const UNTIMED = 0.001
 
-/** Part of the time (0..1) for which a GPU says that it is being throttled. */
+// What is asked of the fleet
+
+/** Prompts, or answers, longer than before, in tokens. Starting points. */
+export const LONGER_PROMPTS = { times: 1.5, least: 50 } as const
+export const LONGER_ANSWERS = { times: 1.5, least: 20 } as const
+
+/** Far fewer prompt tokens from the prefix cache; a tenth of all is felt in prefill. Starting point. */
+export const HITS_DROPPED = { times: 0.7, least: 0.1 } as const
+
+/** More requests at once, more requests a second, and more tokens a second than before. Starting points. */
+export const LARGER_BATCH = { times: 1.3, least: 2 } as const
+export const MORE_REQUESTS = { times: 1.2, least: 0.1 } as const
+export const WORKS_HARDER = { times: 1.1, least: 1 } as const
+
+/** Requests a second that have gone away: so many that something is wrong, or nearly all. Starting points. */
+export const FEWER_REQUESTS = { times: 0.6, least: 0.1 } as const
+export const STOPPED = { times: 0.05, least: 0.1 } as const
+
+/** Part (0..1) of the traffic of before from which "recovered" may be said. Starting point. */
+export const SAME_TRAFFIC = 0.5
+
+/** Tokens a second above which the fleet is at work: one token in ten seconds is none. */
+export const AT_WORK = 0.1
+
+// GPUs and processes
+
+/** A clock that is held down, in MHz, against the hour before; boost alone moves it less. Starting point. */
+export const CLOCK_DOWN = { times: 0.92, least: 50 } as const
+
+/** Part of the time (0..1) for which a GPU says that it is throttled; it says so for moments always. Starting point. */
 export const THROTTLED = 0.05
 
-/** °C from which an NVIDIA data-centre GPU is near its slowdown limit (83 to 90 °C by model). */
+/** °C from which an NVIDIA data-centre GPU nears its slowdown limit, 83 to 90 by model (nvidia-smi -q -d TEMPERATURE). */
 export const GPU_HOT = 80
 
 /** Process starts in half an hour: one is a deploy, two may be a loop, and three are. */
 export const CRASH_LOOP_STARTS = 2
 export const CERTAIN_LOOP_STARTS = 3
-
-/** Part (0..1) of its greatest value by which a plateau of running requests may waver between scrapes. */
-export const PLATEAU_WAVER = 0.05

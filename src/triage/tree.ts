@@ -26,7 +26,7 @@ import { rose } from './fleet-tests.ts'
 import { group } from './node.ts'
 import { allOf, anyOf } from './predicate.ts'
 import type { Tree } from './node.ts'
-import { anyKnownRow, anyRow, rowAbove, rowChanged } from './row-tests.ts'
+import { anyKnownRow, anyRow, rowAbove, rowRose } from './row-tests.ts'
 import { explainsGrowth } from './stage-test.ts'
 import { GUILTY_SHARE, QUEUE, SLOWER, TOKEN_SLOWER } from './thresholds.ts'
 
@@ -65,7 +65,7 @@ export const TREE: Tree = {
           anyOf(rose(decodeMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
           explainsGrowth('decode', GUILTY_SHARE),
         ),
-        anyKnownRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' })),
+        anyKnownRow(rowRose(interTokenMean, TOKEN_SLOWER)),
       ),
       members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration],
       otherwise: decodeUnexplained,

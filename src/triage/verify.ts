@@ -1,22 +1,18 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Measure } from '../domain/reading.ts'
-import { absent, valueOf } from '../domain/reading.ts'
+import { absent, present, valueOf } from '../domain/reading.ts'
 import type { Recovery, RecoveryLine, RecoveryOutcome, ShareLine } from '../domain/recovery.ts'
 import type { Signal } from '../signals/signal.ts'
 import { endToEndMean, ttftP99 } from '../signals/vllm/latency.ts'
 import { kvPeak, kvUsage, waitingMean, waitingPeak, waitingRequests } from '../signals/vllm/scheduler.ts'
 import { generation } from '../signals/vllm/traffic.ts'
+import { upBy } from './change.ts'
 import { decide } from './decide.ts'
 import { baselineOf, fleetNow } from './lookup.ts'
-import { peersOf } from './skew.ts'
-import { QUEUE, SLOWER } from './thresholds.ts'
-
-/** Part of the traffic of before from which "recovered" may be said. */
-const SAME_TRAFFIC = 0.5
-
-/** Tokens a second below which nothing is asked of the fleet. */
-const NO_TRAFFIC = 0.1
+import { nameAt } from './level.ts'
+import { spreadOf } from './skew.ts'
+import { AT_WORK, QUEUE, SAME_TRAFFIC, SLOWER } from './thresholds.ts'
 
 /**
  * Reads again after *resolved* and says whether the trouble is gone, or only the traffic.
@@ -65,17 +61,13 @@ function outcomeOf(worst: Evidence, now: Evidence): RecoveryOutcome {
   const latency = valueOf(fleetNow(now, endToEndMean))
   const was = valueOf(baselineOf(worst, endToEndMean))
   if (waiting === undefined || tokens === undefined) return 'unknown'
-  if (tokens < NO_TRAFFIC && waiting < QUEUE) return 'no_traffic'
+  if (tokens < AT_WORK && waiting < QUEUE) return 'no_traffic'
   if (waiting > QUEUE) return 'still_abnormal'
-  if (latency !== undefined && was !== undefined && isSlower(latency, was)) {
+  if (latency !== undefined && was !== undefined && upBy(SLOWER).holds(latency, was)) {
     return 'still_abnormal'
   }
   if (before === undefined || latency === undefined || was === undefined) return 'unknown'
   return tokens >= before * SAME_TRAFFIC ? 'recovered' : 'only_quieter'
-}
-
-function isSlower(now: number, was: number): boolean {
-  return now >= was * SLOWER.times && now - was >= SLOWER.least
 }
 
 function line(
@@ -99,18 +91,16 @@ function greatest(a: Measure, b: Measure): Measure {
 
 /** The shares of the instances that had the most at the worst; all of a small fleet. */
 function sharesOf(worst: Evidence, now: Evidence): readonly ShareLine[] {
-  const [peers] = peersOf(worst, 'instance')
+  const [peers] = spreadOf(worst, 'instance').peers
   if (peers === undefined) return []
-  const present = new Map(
-    peersOf(now, 'instance').flatMap(({ shares }) => shares.map(({ key, share }) => [key.instance, share] as const)),
+  const spread = spreadOf(now, 'instance')
+  const shares = new Map(
+    spread.peers.flatMap(({ shares: rows }) => rows.map(({ key, share }) => [nameAt(key, 'instance'), share] as const)),
   )
   return peers.shares.slice(0, SHOWN).map(({ key, share }) => {
-    const at = present.get(key.instance)
-    return {
-      instance: key.instance,
-      peak: { status: 'present', value: share },
-      now: at === undefined ? absent('no_traffic') : { status: 'present', value: at },
-    }
+    const at = shares.get(nameAt(key, 'instance'))
+    const unread = absent(spread.isPartial ? 'no_samples' : 'no_traffic')
+    return { instance: key.instance, peak: present(share), now: at === undefined ? unread : present(at) }
   })
 }
 

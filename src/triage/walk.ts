@@ -59,7 +59,10 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
   const outcome = branch.when.evaluate(evidence)
   const confirmations =
     outcome.answer === 'yes'
-      ? branch.confirm.map((confirmation) => ({ confirmation, told: confirmation.test.evaluate(evidence) }))
+      ? branch.confirm.map((confirmation) => ({
+          confirmation,
+          told: confirmation.test.evaluate(evidence, outcome.rows),
+        }))
       : []
   const isRefuted = confirmations.some(
     ({ told, confirmation }) => told.answer === 'no' && confirmation.strength !== 'supports',

@@ -6,9 +6,9 @@ import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
-import { anyRow, rowChanged } from '../row-tests.ts'
+import { anyRow, rowFell } from '../row-tests.ts'
 import { fleetSentence, timesBefore } from '../sentences.ts'
-import { CLOCK_DOWN, TOKEN_SLOWER } from '../thresholds.ts'
+import { CLOCK_DOWN, LARGER_BATCH, MORE_REQUESTS, TOKEN_SLOWER } from '../thresholds.ts'
 
 /**
  * A slower engine runs more at once, too (Little's law), so a greater batch explains slower tokens only when more
@@ -17,14 +17,10 @@ import { CLOCK_DOWN, TOKEN_SLOWER } from '../thresholds.ts'
 export const batchGrowth = branch({
   id: 'batch_growth',
   ask: 'Do tokens take longer because more requests run at once?',
-  when: allOf(
-    rose(runningMean, { times: 1.3, least: 2 }),
-    rose(interTokenMean, TOKEN_SLOWER),
-    rose(completions, { times: 1.2, least: 0.1 }),
-  ),
+  when: allOf(rose(runningMean, LARGER_BATCH), rose(interTokenMean, TOKEN_SLOWER), rose(completions, MORE_REQUESTS)),
   confirm: [
     {
-      test: not(anyRow(rowChanged(gpuClock, { times: CLOCK_DOWN, least: 50, towards: 'down' }))),
+      test: not(anyRow(rowFell(gpuClock, CLOCK_DOWN))),
       excludes: 'decode.thermal_throttle',
       settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
     },
@@ -38,7 +34,7 @@ export const batchGrowth = branch({
   conclude: {
     cause: 'decode.batch_growth',
     title: (at) =>
-      `${timesBefore(at, runningMean)} as many requests run at once, so each token takes ${timesBefore(at, interTokenMean)} as long; nobody waits.`,
+      `${timesBefore(at, runningMean)} as many requests run at once, so each token takes ${timesBefore(at, interTokenMean)} as long.`,
     because: (at) =>
       [runningMean, interTokenMean, decodeMean, completions, generation, gpuClock].map((signal) =>
         fleetSentence(at, signal),

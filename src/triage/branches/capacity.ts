@@ -6,14 +6,9 @@ import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf } from '../predicate.ts'
 import { mostRows, rowAbove } from '../row-tests.ts'
-import { fleetSentence, timesBefore } from '../sentences.ts'
+import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_NEARLY_FULL, QUEUE } from '../thresholds.ts'
-
-const MOST = 0.7
-
-/** More tokens a second than before: the fleet works harder, it is not slower. */
-const WORKS_HARDER = { times: 1.1, least: 1 } as const
+import { GUILTY_SHARE, KV_NEARLY_FULL, MOST, QUEUE, WORKS_HARDER } from '../thresholds.ts'
 
 export const capacity = branch({
   id: 'capacity',
@@ -21,6 +16,7 @@ export const capacity = branch({
   when: allOf(mostRows(rowAbove(waitingMean, QUEUE), MOST), mostRows(rowAbove(kvPeak, KV_NEARLY_FULL), MOST)),
   confirm: [
     {
+      // More tokens a second than before: the fleet works harder, it is not slower.
       test: anyOf(rose(generation, WORKS_HARDER), rose(promptRate, WORKS_HARDER)),
       excludes: 'decode',
       settleWith:
@@ -36,7 +32,7 @@ export const capacity = branch({
   conclude: {
     cause: 'queue.capacity',
     title: (at) =>
-      `All instances are full: demand is ${timesBefore(at, promptRate)} the prompt tokens of before, and requests queue everywhere.`,
+      `More is asked than the fleet can carry: requests wait on ${nameRows(at.outcome.rows)}, and their KV cache is full.`,
     because: (at) =>
       [waitingMean, kvUsage, queueMean, completions, generation, promptRate, runningMean].map((signal) =>
         fleetSentence(at, signal),

@@ -3,33 +3,33 @@ import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
 import { branch } from '../node.ts'
 import { eitherKnown } from '../predicate.ts'
-import { anyRow, rowAbove } from '../row-tests.ts'
+import { anyRow, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS } from '../thresholds.ts'
 
-const startsAgain = anyRow(rowAbove(restarts, CRASH_LOOP_STARTS - 1))
-const countersReset = anyRow(rowAbove(counterResets, CRASH_LOOP_STARTS - 1))
+const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
+const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
 
 export const crashLoop = branch({
   id: 'crash_loop',
   ask: 'Does an instance start again and again?',
-  when: eitherKnown(startsAgain, countersReset),
+  when: eitherKnown(anyRow(startsAgain), anyRow(countersReset)),
   confirm: [
     {
-      test: countersReset,
+      test: onThem(countersReset),
       excludes: 'instance.down',
       settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
     },
     {
-      test: startsAgain,
+      test: onThem(startsAgain),
       excludes: 'instance.down',
       settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
     },
     // Two deploys within half an hour start a process twice.
     {
       test: eitherKnown(
-        anyRow(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1)),
-        anyRow(rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
+        onThem(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1)),
+        onThem(rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
       ),
       strength: 'supports',
       excludes: 'instance.down',
@@ -39,7 +39,7 @@ export const crashLoop = branch({
   settleWith: 'kubectl get pods: does RESTARTS grow?',
   conclude: {
     cause: 'engine.crash_loop',
-    title: (at) => `${nameRows(at.outcome.rows)} keeps crashing and starting again; its peers carry its load.`,
+    title: (at) => `${nameRows(at.outcome.rows)} starts again and again.`,
     because: (at) => {
       const row = firstRow(at)
       return row === undefined ? [] : [rowSentence(at, restarts, row), rowSentence(at, counterResets, row)]

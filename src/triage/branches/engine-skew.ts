@@ -1,14 +1,13 @@
 import { readOnly, reversible } from '../../domain/action.ts'
-import { formatPercent } from '../../domain/quantity.ts'
 import { nameOfRow } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { branch } from '../node.ts'
 import { not } from '../predicate.ts'
-import { anyRow, rowAbove } from '../row-tests.ts'
+import { onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, rowSentence } from '../sentences.ts'
 import { skewed } from '../skew-test.ts'
-
-const LONG_QUEUE = 1
+import { LONG_QUEUE } from '../thresholds.ts'
 
 // Ranks of one server show as the `engine` label; the server itself spreads requests over them.
 export const engineSkew = branch({
@@ -22,7 +21,7 @@ export const engineSkew = branch({
       settleWith: "compare the gateway's request rate by upstream",
     },
     {
-      test: anyRow(rowAbove(queueMean, LONG_QUEUE)),
+      test: onThem(rowAbove(queueMean, LONG_QUEUE)),
       excludes: 'queue.capacity',
       settleWith: 'compare vllm:num_requests_waiting by instance and engine',
     },
@@ -33,13 +32,11 @@ export const engineSkew = branch({
     title: (at) => {
       const row = firstRow(at)
       const where = row === undefined ? 'One engine' : nameOfRow(row)
-      return `${where} takes far more than its share: the data-parallel ranks of one server are unevenly loaded.`
+      return `${where} takes far more than its share of the arrivals, and requests wait there: the data-parallel ranks of one server are unevenly loaded.`
     },
     because: (at) => {
       const row = firstRow(at)
-      return row === undefined
-        ? []
-        : [rowSentence(at, queueMean, row), `fair is an equal part, ${formatPercent(1)} of the mean`]
+      return row === undefined ? [] : [rowSentence(at, waitingMean, row), rowSentence(at, queueMean, row)]
     },
     actions: () => ({
       now: [readOnly('Check whether long sessions or one key stick to that rank')],

@@ -28,7 +28,7 @@ export const frontend = branch({
     cause: 'frontend',
     title: (at) => {
       const { now, baseline } = latencyBudget(at.evidence).api_server
-      return `The API server holds each request for ${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')}); the engines are as fast as before.`
+      return `The API server holds each request for ${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')}); queue, prefill and decode don't explain what grew.`
     },
     because: (at) => [fleetSentence(at, endToEndMean), fleetSentence(at, waitingMean)],
     actions: () => ({

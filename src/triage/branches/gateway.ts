@@ -1,5 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
-import { formatMeasure } from '../../domain/quantity.ts'
+import { formatMeasure, formatSeconds } from '../../domain/quantity.ts'
 import { gatewayLatency } from '../../signals/gateway.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
@@ -14,10 +14,7 @@ import { allOf, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, SLOWER } from '../thresholds.ts'
-
-/** Seconds below which the API server's part of end to end is no part but rounding. */
-const UNTIMED = 0.001
+import { GUILTY_SHARE, SLOWER, UNTIMED } from '../thresholds.ts'
 
 const apiServerIsTimed: Predicate = {
   reads: [endToEndMean],
@@ -25,7 +22,13 @@ const apiServerIsTimed: Predicate = {
   evaluate(evidence) {
     const now = latencyBudget(evidence).api_server.now
     const holds = now.status === 'present' && now.value >= UNTIMED ? 'yes' : 'unknown'
-    return judge({ evidence, signal: endToEndMean, now, threshold: '≥ 1 ms beside the three stages', holds })
+    return judge({
+      evidence,
+      signal: endToEndMean,
+      now,
+      threshold: `≥ ${formatSeconds(UNTIMED)} beside the three stages`,
+      holds,
+    })
   },
 }
 
@@ -75,7 +78,7 @@ export const gateway = branch({
     cause: 'outside',
     title: (at) => {
       const { now, baseline } = latencyBudget(at.evidence).outside
-      return `The time is lost outside the engines: ${formatMeasure(now, 'seconds')} between gateway and engine (was ${formatMeasure(baseline, 'seconds')}), every stage inside is flat.`
+      return `The time is lost outside the engines: ${formatMeasure(now, 'seconds')} between gateway and engine (was ${formatMeasure(baseline, 'seconds')}); end to end inside is not slower than before.`
     },
     because: (at) => [fleetSentence(at, gatewayLatency), fleetSentence(at, endToEndMean)],
     actions: () => ({

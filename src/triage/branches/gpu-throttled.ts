@@ -2,21 +2,22 @@ import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { gpuClock, gpuPowerDraw, gpuTemp, powerThrottling, thermalThrottling } from '../../signals/gpu.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
+import { rowKeys } from '../lookup.ts'
 import { branch } from '../node.ts'
-import type { Branch } from '../node.ts'
-import { anyOf } from '../predicate.ts'
-import { anyKnownRow, anyRow, rowAbove, rowBelow, rowChanged, together } from '../row-tests.ts'
+import type { Branch, Case } from '../node.ts'
+import { anyOf, eitherKnown } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
+import { anyRow, onThem, rowAbove, rowBelow, rowFell, rowRose, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { CLOCK_DOWN, GPU_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
 
-const clockDown = rowChanged(gpuClock, { times: CLOCK_DOWN, least: 50, towards: 'down' })
+const clockDown = rowFell(gpuClock, CLOCK_DOWN)
 
 const slowerTokens = {
-  test: anyOf(
-    rose(interTokenMean, TOKEN_SLOWER),
-    rose(decodeMean, SLOWER),
-    anyKnownRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' })),
+  test: eitherKnown(
+    onThem(rowRose(interTokenMean, TOKEN_SLOWER)),
+    anyOf(rose(interTokenMean, TOKEN_SLOWER), rose(decodeMean, SLOWER)),
   ),
   excludes: 'healthy',
   settleWith: 'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody',
@@ -28,7 +29,7 @@ export const thermalThrottle = throttled({
   ask: 'Does heat hold GPU clocks down?',
   cause: 'decode.thermal_throttle',
   sign: together(clockDown, rowAbove(gpuTemp, GPU_HOT)),
-  proof: anyRow(rowAbove(thermalThrottling, THROTTLED)),
+  proof: onThem(rowAbove(thermalThrottling, THROTTLED)),
   against: 'decode.power_cap',
   by: 'heat',
   mends: ['airflow, fans and inlet temperature', 'memory temperature'],
@@ -40,7 +41,7 @@ export const powerCap = throttled({
   ask: 'Does the power limit hold GPU clocks down?',
   cause: 'decode.power_cap',
   sign: together(clockDown, rowBelow(gpuTemp, GPU_HOT)),
-  proof: anyRow(rowAbove(powerThrottling, THROTTLED)),
+  proof: onThem(rowAbove(powerThrottling, THROTTLED)),
   against: 'decode.thermal_throttle',
   by: 'the power limit',
   mends: ['the power limit (nvidia-smi -q -d POWER), PSU and BMC caps', 'power beside clocks'],
@@ -51,7 +52,7 @@ function throttled(options: {
   readonly ask: string
   readonly cause: 'decode.thermal_throttle' | 'decode.power_cap'
   readonly sign: RowTest
-  readonly proof: ReturnType<typeof anyRow>
+  readonly proof: Predicate
   readonly against: 'decode.thermal_throttle' | 'decode.power_cap'
   readonly by: string
   readonly mends: readonly [today: string, watch: string]
@@ -77,7 +78,11 @@ function throttled(options: {
       },
       actions: (at) => ({
         now: [
-          reversible(`Send less to ${nameRows(at.outcome.rows)}, or drain it`),
+          reversible(
+            areAll(at)
+              ? 'Shed load at the gateway: no instance is left to send it to'
+              : `Send less to ${nameRows(at.outcome.rows)}, or drain it`,
+          ),
           readOnly('Read the throttle reasons on the node', 'nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER'),
         ],
         today: [disruptive(`Look after ${mends[0]} on that node`)],
@@ -86,4 +91,9 @@ function throttled(options: {
       }),
     },
   })
+}
+
+/** Whether every instance whose clock is read is held down. */
+function areAll({ evidence, outcome }: Case): boolean {
+  return outcome.rows.length === rowKeys(evidence, [gpuClock]).length
 }

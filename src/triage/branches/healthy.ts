@@ -6,12 +6,9 @@ import { CALM } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
-import { anyKnownRow, anyRow, rowAbove, rowChanged } from '../row-tests.ts'
+import { anyKnownRow, anyRow, rowAbove, rowRose } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
-import { QUEUE, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
-
-/** Tokens a second above which the fleet is at work. */
-const AT_WORK = 0.1
+import { AT_WORK, QUEUE, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
 
 export const healthy = branch({
   id: 'healthy',
@@ -22,13 +19,13 @@ export const healthy = branch({
     not(rose(endToEndMean, SLOWER)),
     not(rose(ttftMean, SLOWER)),
     not(rose(interTokenMean, TOKEN_SLOWER)),
-    not(anyKnownRow(rowChanged(interTokenMean, { ...TOKEN_SLOWER, towards: 'up' }))),
+    not(anyKnownRow(rowRose(interTokenMean, TOKEN_SLOWER))),
   ),
   confirm: CALM,
   settleWith: 'look at waiting, time to first token and end-to-end latency against an hour ago',
   conclude: {
     cause: 'healthy',
-    title: () => 'The engines are healthy: nobody waits, and every latency is as it was in the hour before.',
+    title: () => 'The engines are healthy: nobody waits, and no latency is worse than before.',
     because: (at) =>
       [waitingMean, ttftMean, interTokenMean, endToEndMean, completions].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
@@ -42,13 +39,13 @@ export const healthy = branch({
 
 export const idle = branch({
   id: 'idle',
-  ask: 'Is the fleet idle: up, nothing running, nothing waiting?',
+  ask: 'Is the fleet idle: nothing runs, nothing waits, no token is made?',
   when: allOf(below(runningRequests, 1), below(waitingPeak, 1), not(above(generation, AT_WORK))),
   confirm: [],
   settleWith: 'vllm:num_requests_running and vllm:num_requests_waiting',
   conclude: {
     cause: 'healthy',
-    title: () => 'The fleet is idle: the engines are up and nobody asks them for anything.',
+    title: () => 'The fleet is idle: nothing runs, nothing waits, and no token is made.',
     because: (at) => [runningRequests, waitingPeak, generation].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [readOnly('If there should be traffic, look at the gateway and at what the callers say')],

@@ -30,7 +30,7 @@ export const highKv = branch({
   conclude: {
     cause: 'benign.high_kv_no_queue',
     title: (at) =>
-      `No harm: ${fleetSentence(at, kvPeak)}, but nobody waits, nothing is evicted and latency is as before.`,
+      `No harm: ${fleetSentence(at, kvPeak)}, but nobody waits, nothing is evicted and latency is no worse than before.`,
     because: (at) => [kvUsage, waitingPeak, preemptions, endToEndMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [readOnly('Watch requests waiting and preemptions: they are what would make this a problem')],

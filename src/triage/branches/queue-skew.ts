@@ -1,23 +1,22 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber, formatPercent } from '../../domain/quantity.ts'
-import { nameOfRow, valueOf } from '../../domain/reading.ts'
+import type { Row } from '../../domain/reading.ts'
+import { valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio } from '../../signals/vllm/traffic.ts'
 import { anyOf } from '../predicate.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { rowKeys, rowNow } from '../lookup.ts'
+import { sumAt } from '../level.ts'
+import { rowsOf } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyRow, rowAbove } from '../row-tests.ts'
+import { onThem, rowAbove } from '../row-tests.ts'
 import { fleetSentence, firstRow, rowSentence } from '../sentences.ts'
 import type { Peers } from '../skew.ts'
-import { peersOf } from '../skew.ts'
+import { spreadOf } from '../skew.ts'
 import { skewed } from '../skew-test.ts'
-import { GUILTY_SHARE, QUEUE } from '../thresholds.ts'
-
-/** Mean seconds in the queue on one instance that no balanced fleet shows. */
-const LONG_QUEUE = 1
+import { GUILTY_SHARE, LONG_QUEUE, QUEUE } from '../thresholds.ts'
 
 export const queueSkew = branch({
   id: 'queue_skew',
@@ -25,7 +24,7 @@ export const queueSkew = branch({
   when: skewed('instance'),
   confirm: [
     {
-      test: anyOf(anyRow(rowAbove(queueMean, LONG_QUEUE)), explainsGrowth('queue', GUILTY_SHARE)),
+      test: anyOf(onThem(rowAbove(queueMean, LONG_QUEUE)), explainsGrowth('queue', GUILTY_SHARE)),
       excludes: 'queue.capacity',
       settleWith:
         "compare the instances' queue times: sum(rate(vllm:request_queue_time_seconds_sum[5m])) by (instance)",
@@ -71,10 +70,10 @@ export const queueSkew = branch({
 })
 
 function skewTitle(at: Case): string {
-  const [peers] = peersOf(at.evidence, 'instance')
-  const hot = peers?.shares[0]
+  const peers = hotPeers(at)
+  const [hot] = peers?.shares ?? []
   if (peers === undefined || hot === undefined) return 'One instance gets far more than its share of the arrivals.'
-  const waiting = valueOf(rowNow(at.evidence, waitingRequests, firstRow(at) ?? hot.key))
+  const waiting = sumAt(at.evidence, waitingRequests, 'instance')(hot.key)
   const wait = waiting === undefined ? 'requests wait there' : `${formatNumber(waiting)} requests wait there`
   return (
     `${hot.key.instance} takes ${formatPercent(hot.share)} of arrivals ` +
@@ -82,22 +81,32 @@ function skewTitle(at: Case): string {
   )
 }
 
+/** The peers of the instance that the branch is about. */
+function hotPeers({ evidence, outcome }: Case): Peers | undefined {
+  return spreadOf(evidence, 'instance').peers.find(({ shares }) => shares[0]?.key === outcome.rows[0])
+}
+
 /** How many of its peers have nobody waiting, over the window. */
-function peersWord(at: Case, { shares }: Peers): string {
-  const peers = shares.slice(1)
-  const quiet = peers.filter(({ key }) => (valueOf(rowNow(at.evidence, waitingMean, key)) ?? QUEUE) < QUEUE).length
+function peersWord({ evidence }: Case, { shares }: Peers): string {
+  const waitingAt = sumAt(evidence, waitingMean, 'instance')
+  const peers = shares.slice(1).map(({ key }) => waitingAt(key))
+  const quiet = peers.filter((waiting) => waiting !== undefined && waiting < QUEUE).length
   if (quiet < peers.length) return `none on ${quiet} of its ${peers.length} peers`
   return peers.length === 1 ? 'none on its peer' : `none on its ${peers.length} peers`
 }
 
-/** `KV cache 95 % there, 40 % on the others`. */
-function kvSentence(at: Case): string {
-  const hot = firstRow(at)
-  const others = rowKeys(at.evidence, [kvUsage])
-    .filter(({ instance }) => instance !== hot?.instance)
-    .flatMap((key) => valueOf(rowNow(at.evidence, kvUsage, key)) ?? [])
-  const there = hot === undefined ? undefined : valueOf(rowNow(at.evidence, kvUsage, hot))
-  if (hot === undefined || there === undefined || others.length === 0) return 'KV cache by instance: not read'
-  const mean = others.reduce((sum, value) => sum + value, 0) / others.length
-  return `KV cache ${formatPercent(there)} on ${nameOfRow(hot)}, ${formatPercent(mean)} on the others`
+/** `KV cache 95 % on a, 40 % on its peers`, the means of their engines. */
+function kvSentence({ evidence, outcome }: Case): string {
+  const [hot] = outcome.rows
+  const rows = rowsOf(evidence, kvUsage).filter(({ key }) => key.modelName === hot?.modelName)
+  const there = meanOf(rows.filter(({ key }) => key.instance === hot?.instance))
+  const others = meanOf(rows.filter(({ key }) => key.instance !== hot?.instance))
+  if (hot === undefined || there === undefined || others === undefined) return 'KV cache by instance: not read'
+  return `KV cache ${formatPercent(there)} on ${hot.instance}, ${formatPercent(others)} on the others`
+}
+
+function meanOf(rows: readonly Row[]): number | undefined {
+  const values = rows.flatMap(({ now }) => valueOf(now) ?? [])
+  if (values.length === 0) return undefined
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -5,13 +5,13 @@ import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
 import { fleetSentence, timesBefore } from '../sentences.ts'
-import { TOKEN_SLOWER } from '../thresholds.ts'
+import { LONGER_ANSWERS, TOKEN_SLOWER } from '../thresholds.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 
 export const runawayGeneration = branch({
   id: 'runaway_generation',
   ask: 'Are the outputs longer while each token is as fast as before?',
-  when: allOf(rose(outputLengthMean, { times: 1.5, least: 20 }), not(rose(interTokenMean, TOKEN_SLOWER))),
+  when: allOf(rose(outputLengthMean, LONGER_ANSWERS), not(rose(interTokenMean, TOKEN_SLOWER))),
   confirm: [],
   settleWith: 'compare vllm:request_generation_tokens (sum over count) with an hour ago',
   conclude: {

@@ -1,22 +1,21 @@
 import type { Answer } from '../../domain/diagnosis.ts'
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { formatNumber } from '../../domain/quantity.ts'
+import type { Evidence } from '../../domain/evidence.ts'
+import { formatNumber, formatPercent } from '../../domain/quantity.ts'
+import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, runningMean, runningMost, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { below } from '../fleet-tests.ts'
-import { rowKeys, rowNow } from '../lookup.ts'
+import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { allOf, judge } from '../predicate.ts'
-import type { Predicate } from '../predicate.ts'
-import { mostRows, rowAbove } from '../row-tests.ts'
+import { allOf, joinAll, judge } from '../predicate.ts'
+import type { Outcome, Predicate } from '../predicate.ts'
+import { mostRows, onThem, rowAbove, rowAtLeast } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
-import { fleetSentence, firstRow } from '../sentences.ts'
+import { fleetSentence, firstRow, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_FREE, PLATEAU_WAVER, QUEUE } from '../thresholds.ts'
-
-/** Part of the instances that a fleet-wide statement asks for. */
-const MOST = 0.7
+import { GUILTY_SHARE, KV_FREE, MOST, PLATEAU_WAVER, QUEUE, SAME_PLATEAU } from '../thresholds.ts'
 
 /** Running never moves: its mean is its greatest value, but for scrapes just after a request left. */
 const isFlat: RowTest = {
@@ -28,7 +27,7 @@ const isFlat: RowTest = {
     const most = rowNow(evidence, runningMost, row)
     const mean = rowNow(evidence, runningMean, row)
     const greatest = valueOf(most) === undefined ? 'its greatest' : `its greatest, ${formatNumber(valueOf(most) ?? 0)}`
-    const threshold = `within 5 % of ${greatest}`
+    const threshold = `within ${formatPercent(PLATEAU_WAVER)} of ${greatest}`
     const holds = plateau(valueOf(most), valueOf(mean))
     return judge({ evidence, signal: runningMean, now: mean, row, threshold, holds })
   },
@@ -39,26 +38,27 @@ function plateau(most: number | undefined, mean: number | undefined): Answer {
   return most > 0 && mean >= most * (1 - PLATEAU_WAVER) ? 'yes' : 'no'
 }
 
-/** At the configured cap, or, where nobody told it, at the very same number on three instances or more. */
+/** At the configured cap; where nobody told it, at one number on so many instances that it must be a setting. */
 const isTheCap: Predicate = {
   reads: [runningMost],
-  text: 'the plateau is max_num_seqs, or the same number on three instances',
-  evaluate(evidence) {
+  text: `the plateau is max_num_seqs, or one number on ${SAME_PLATEAU} instances`,
+  evaluate(evidence, about = []) {
     const cap = evidence.expectations.maxNumSeqs
-    const rows = rowKeys(evidence, [runningMost])
-    const values = rows.flatMap((row) => valueOf(rowNow(evidence, runningMost, row)) ?? [])
-    const row = rows[0]
-    const now = row === undefined ? undefined : rowNow(evidence, runningMost, row)
-    if (row === undefined || now === undefined) return { answer: 'unknown', used: [], rows: [], missing: [runningMost] }
-    const threshold = cap === undefined ? 'the same on all' : `= ${cap}`
-    return judge({ evidence, signal: runningMost, now, row, threshold, holds: capAnswer(cap, values) })
+    const least = cap === undefined ? undefined : cap * (1 - PLATEAU_WAVER)
+    if (least !== undefined) return onThem(rowAtLeast(runningMost, least)).evaluate(evidence, about)
+    return oneNumber(evidence, about)
   },
 }
 
-function capAnswer(cap: number | undefined, values: readonly number[]): Answer {
-  if (values.length === 0) return 'unknown'
-  if (cap !== undefined) return values.some((value) => value >= cap * (1 - PLATEAU_WAVER)) ? 'yes' : 'no'
-  return values.length >= 3 && new Set(values).size === 1 ? 'yes' : 'unknown'
+function oneNumber(evidence: Evidence, rows: readonly RowKey[]): Outcome {
+  const values = rows.map((row) => valueOf(rowNow(evidence, runningMost, row)))
+  const isOne = values.length >= SAME_PLATEAU && !values.includes(undefined) && new Set(values).size === 1
+  const outcomes = rows.slice(0, SAME_PLATEAU).map((row) => {
+    const now = rowNow(evidence, runningMost, row)
+    const threshold = `one number on ${SAME_PLATEAU} instances`
+    return judge({ evidence, signal: runningMost, now, row, threshold, holds: isOne ? 'yes' : 'unknown' })
+  })
+  return joinAll(outcomes)
 }
 
 export const slotCap = branch({
@@ -82,9 +82,9 @@ export const slotCap = branch({
     cause: 'sched.max_num_seqs',
     title: (at) => {
       const row = firstRow(at)
-      const greatest = row === undefined ? undefined : valueOf(rowNow(at.evidence, runningMost, row))
-      const number = greatest === undefined ? 'a constant' : formatNumber(greatest)
-      return `Every instance runs exactly ${number} requests and lets the rest wait while KV cache is free: the cap is max_num_seqs.`
+      const number = row === undefined ? undefined : valueOf(rowNow(at.evidence, runningMost, row))
+      const runs = number === undefined ? 'no more than a constant number of' : `no more than ${formatNumber(number)}`
+      return `${nameRows(at.outcome.rows)} run ${runs} requests at once and let the rest wait while KV cache is free: the cap is max_num_seqs.`
     },
     because: (at) => [runningMean, waitingMean, kvPeak, queueMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({

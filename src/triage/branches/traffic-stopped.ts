@@ -5,14 +5,12 @@ import { below, fell } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
-
-/** Part of the requests of before that is left when traffic has stopped. */
-const STOPPED = 0.05
+import { STOPPED } from '../thresholds.ts'
 
 export const trafficStopped = branch({
   id: 'traffic_stopped',
   ask: 'Has traffic stopped reaching the fleet?',
-  when: allOf(fell(completions, { times: STOPPED, least: 0.1 }), below(runningRequests, 1), below(waitingRequests, 1)),
+  when: allOf(fell(completions, STOPPED), below(runningRequests, 1), below(waitingRequests, 1)),
   confirm: [
     {
       test: below(generation, 1),
@@ -23,7 +21,7 @@ export const trafficStopped = branch({
   settleWith: 'send a request through the gateway, and one directly to an instance',
   conclude: {
     cause: 'outside',
-    title: () => 'Requests have stopped coming: the engines are idle, and they were not an hour ago.',
+    title: () => 'Requests have stopped coming: nothing runs and nothing waits, and that was not so before.',
     because: (at) => [completions, runningRequests, waitingRequests].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../../src/domain/evidence.ts'
+import { decide } from '../../src/triage/decide.ts'
+import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
+import type { Told } from '../support/evidence.ts'
+
+function certaintyOf(told: Readonly<Record<string, Told>>): readonly [string, string] {
+  const evidence: Evidence = anEvidence({ ...AT_WORK, ...told })
+  const { headline } = decide(evidence)
+  return [headline.cause, headline.certainty]
+}
+
+const SLOWER_ON_A = { now: 0.022, before: 0.02, rows: { ...onEach([0.02, 0.02] as const), a: [0.03, 0.02] as const } }
+const HOT_A = {
+  inter_token_latency: SLOWER_ON_A,
+  gpu_clock: { now: 1800, before: 1980, rows: { ...onEach([1980, 1980] as const), a: [1300, 1980] as const } },
+  gpu_temperature: { now: 87, before: 66, rows: { ...onEach([66, 66] as const), a: [87, 66] as const } },
+}
+
+describe('a confirmation is of the very instance', () => {
+  it.each([
+    ['its own GPU says so', { a: 0.9 }, ['decode.thermal_throttle', 'firm']],
+    ['another GPU says so, and its own denies it', { a: 0, b: 0.9 }, ['decode', 'tentative']],
+  ] as const)('a clock held down by heat: %s', (_, rows, expected) => {
+    const thermal_throttling = { now: 0.2, rows: { ...onEach(0), ...rows } }
+    expect(certaintyOf({ ...HOT_A, thermal_throttling })).toEqual(expected)
+  })
+
+  it('a slow token elsewhere does not make a cool, slow clock the cause', () => {
+    const inter_token_latency = { ...SLOWER_ON_A, rows: { ...onEach([0.02, 0.02] as const), b: [0.03, 0.02] as const } }
+    const thermal_throttling = { now: 0.2, rows: { ...onEach(0), a: 0.9 } }
+    expect(certaintyOf({ ...HOT_A, inter_token_latency, thermal_throttling })).toEqual(['decode', 'tentative'])
+  })
+
+  it('starts of one process and resets of another are no loop', () => {
+    const restarts = { now: 3, rows: { ...onEach(0), a: 3 } }
+    const counter_resets = { now: 3, rows: { ...onEach(0), b: 3 } }
+    expect(certaintyOf({ restarts, counter_resets })[0]).not.toBe('engine.crash_loop')
+  })
+
+  it('a long queue on a peer does not confirm that the hot instance has one', () => {
+    const told = {
+      arrivals: { now: 1500, rows: { a: 1200, b: 100, c: 100, d: 100 } },
+      waiting_mean: { now: 40, before: 0, rows: { ...onEach(0), a: 40 } },
+      queue_time: { now: 0.06, before: 0.05, rows: { ...onEach(0.05), b: 9 } },
+    }
+    expect(certaintyOf(told)).toEqual(['queue', 'tentative'])
+  })
+})
