@@ -1,27 +1,13 @@
 import type { Family } from '../exposition/family.ts'
-import { WIDE_BUCKETS } from './bucket-edges.ts'
 import type { Dialect, DialectSubject } from './dialect.ts'
 import { HISTOGRAMS } from './engine-histograms.ts'
-import { httpFamilies } from './http-families.ts'
-import { pythonProcessFamilies } from './python-process.ts'
 import * as common from './v1-common.ts'
-import { v1Families } from './v1-families.ts'
+import type { V1Families } from './v1-families.ts'
 
 /** V1 as 0.10.0 shows it: KV usage and prefix cache under both the old and the new names, in tokens. */
-export const V1_0_10: Dialect = {
-  name: 'v1-0.10',
-  buckets: WIDE_BUCKETS,
-  rules: { isTimedInEngine: false },
-  shapeOf: ({ http }) => http.shapes,
-  families: (subject) => [
-    ...pythonProcessFamilies(subject),
-    ...(subject.spec.isLogStatsDisabled ? [] : engineFamilies(subject)),
-    ...httpFamilies(subject),
-  ],
-}
+export const V1_0_10: Dialect = common.v1Dialect('v1-0.10', engineFamilies)
 
-function engineFamilies(subject: DialectSubject): readonly Family[] {
-  const make = v1Families(subject)
+function engineFamilies(make: V1Families, subject: DialectSubject): readonly Family[] {
   const { prefixWithReadmissions, gauges } = subject.process.engine.stats
   const queries = (): number => prefixWithReadmissions.queries
   const hits = (): number => prefixWithReadmissions.hits

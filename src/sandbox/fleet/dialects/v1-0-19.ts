@@ -1,28 +1,13 @@
 import type { Family } from '../exposition/family.ts'
-import { WIDE_BUCKETS } from './bucket-edges.ts'
 import type { Dialect, DialectSubject } from './dialect.ts'
 import { HISTOGRAMS } from './engine-histograms.ts'
-import { httpFamilies } from './http-families.ts'
-import { pythonProcessFamilies } from './python-process.ts'
 import * as common from './v1-common.ts'
-import { v1Families } from './v1-families.ts'
 import type { V1Families } from './v1-families.ts'
 
 /** V1 as 0.19 shows it: prompt tokens by source, inter-token latency, sleep state, five finish reasons. */
-export const V1_0_19: Dialect = {
-  name: 'v1-0.19',
-  buckets: WIDE_BUCKETS,
-  rules: { isTimedInEngine: false },
-  shapeOf: ({ http }) => http.shapes,
-  families: (subject) => [
-    ...pythonProcessFamilies(subject),
-    ...(subject.spec.isLogStatsDisabled ? [] : engineFamilies(subject)),
-    ...httpFamilies(subject),
-  ],
-}
+export const V1_0_19: Dialect = common.v1Dialect('v1-0.19', engineFamilies)
 
-function engineFamilies(subject: DialectSubject): readonly Family[] {
-  const make = v1Families(subject)
+function engineFamilies(make: V1Families, subject: DialectSubject): readonly Family[] {
   return [
     ...common.runningAndWaiting(make, subject),
     sleepState(subject),

@@ -1,8 +1,30 @@
 import type { Labels } from '../../../domain/series.ts'
 import type { Family } from '../exposition/family.ts'
-import type { DialectSubject } from './dialect.ts'
+import { WIDE_BUCKETS } from './bucket-edges.ts'
+import type { Dialect, DialectName, DialectSubject } from './dialect.ts'
 import { HISTOGRAMS } from './engine-histograms.ts'
+import { httpFamilies } from './http-families.ts'
+import { pythonProcessFamilies } from './python-process.ts'
+import { v1Families } from './v1-families.ts'
 import type { V1Families } from './v1-families.ts'
+
+/** A V1 release from 0.8.5 on: the process, the engine unless its log stats are off, and the API server. */
+export function v1Dialect(
+  name: DialectName,
+  engineFamilies: (make: V1Families, subject: DialectSubject) => readonly Family[],
+): Dialect {
+  return {
+    name,
+    buckets: WIDE_BUCKETS,
+    rules: { isTimedInEngine: false },
+    shapeOf: ({ http }) => http.shapes,
+    families: (subject) => [
+      ...pythonProcessFamilies(subject),
+      ...(subject.spec.isLogStatsDisabled ? [] : engineFamilies(v1Families(subject), subject)),
+      ...httpFamilies(subject),
+    ],
+  }
+}
 
 /** What every V1 release says at the top of its page. */
 export function runningAndWaiting(make: V1Families, { process }: DialectSubject): readonly Family[] {
