@@ -83,9 +83,9 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
 
   /** An incident that came back is verified anew. */
   async function hasTriageSinceLastLook({ id }: Incident): Promise<boolean> {
-    const looked = await store.latestEvidence(id, 'verify')
-    const triaged = await store.latestEvidence(id, 'triage')
-    return looked === undefined || (triaged !== undefined && triaged.takenAt > looked.takenAt)
+    const looked = await store.latestEvidenceAt(id, 'verify')
+    const triaged = await store.latestEvidenceAt(id, 'triage')
+    return looked === undefined || (triaged !== undefined && triaged > looked)
   }
 
   return {

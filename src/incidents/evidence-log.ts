@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Evidence } from '../domain/evidence.ts'
+import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Db } from './open-database.ts'
 import type { JobKind } from './tables.ts'
 
@@ -47,15 +48,15 @@ export async function worstEvidence(db: Db, incidentId: string): Promise<Evidenc
   return row === undefined ? undefined : evidence.parse(JSON.parse(row.evidence_json))
 }
 
-/** The evidence of the last triage, or of the last verification. */
-export async function latestEvidence(db: Db, incidentId: string, kind: JobKind): Promise<Evidence | undefined> {
+/** When the evidence of the last triage, or of the last verification, was taken. */
+export async function latestEvidenceAt(db: Db, incidentId: string, kind: JobKind): Promise<UnixSeconds | undefined> {
   const row = await db
     .selectFrom('evidence')
-    .select('evidence_json')
+    .select('at')
     .where('incident_id', '=', incidentId)
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? undefined : evidence.parse(JSON.parse(row.evidence_json))
+  return row === undefined ? undefined : unixSeconds(row.at)
 }

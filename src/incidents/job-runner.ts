@@ -1,4 +1,4 @@
-import { seconds, unixSeconds } from '../domain/time.ts'
+import { unixSeconds } from '../domain/time.ts'
 import type { Clock } from '../lib/clock.ts'
 import { messageOf } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -26,8 +26,6 @@ export interface JobRunner {
 }
 
 const CONCURRENCY = 4
-/** Far above a triage's deadline: one that takes longer hangs. */
-const LEASE = seconds(120)
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 2
 
@@ -43,7 +41,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const now = unixSeconds(clock.now())
       const limit = concurrency - running
       if (limit > 0) {
-        const jobs = await store.takeDueJobs({ now, limit, lease: LEASE })
+        const jobs = await store.takeDueJobs({ now, limit })
         for (const job of jobs) launch(job)
       }
       const due = (await store.nextJobDue()) ?? Infinity

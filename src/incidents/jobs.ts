@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Seconds, type UnixSeconds, unixSeconds } from '../domain/time.ts'
+import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Db } from './open-database.ts'
 import type { JobKind, Tables } from './tables.ts'
 
@@ -46,27 +46,17 @@ export async function withdraw(db: Kysely<Tables>, incidentId: string, kind: Job
 export interface TakeOptions {
   readonly now: UnixSeconds
   readonly limit: number
-  /** A job that is neither finished nor failed for so long is taken to be lost, and given out again. */
-  readonly lease: Seconds
 }
 
 /** Takes the jobs that have waited longest, at most one of each incident, and none of an incident that is worked on. */
-export function takeDueJobs(db: Db, { now, limit, lease }: TakeOptions): Promise<readonly Job[]> {
+export function takeDueJobs(db: Db, { now, limit }: TakeOptions): Promise<readonly Job[]> {
   return db.transaction().execute(async (tx) => {
-    const busy = tx
-      .selectFrom('jobs')
-      .select('incident_id')
-      .where('state', '=', 'running')
-      .where('lease_until', '>', now)
+    const busy = tx.selectFrom('jobs').select('incident_id').where('state', '=', 'running')
     const rows = await tx
       .selectFrom('jobs')
       .select(['id', 'incident_id', 'kind', 'due_at', 'attempts'])
-      .where((is) =>
-        is.or([
-          is.and([is('state', '=', 'pending'), is('due_at', '<=', now)]),
-          is.and([is('state', '=', 'running'), is('lease_until', '<=', now)]),
-        ]),
-      )
+      .where('state', '=', 'pending')
+      .where('due_at', '<=', now)
       .where('incident_id', 'not in', busy)
       .orderBy('due_at')
       .orderBy('id')
@@ -75,11 +65,10 @@ export function takeDueJobs(db: Db, { now, limit, lease }: TakeOptions): Promise
     const taken = rows.filter(
       ({ incident_id: own }, index) => rows.findIndex((row) => row.incident_id === own) === index,
     )
-    const running = { state: 'running', lease_until: now + lease } as const
     for (const row of taken) {
       await tx
         .updateTable('jobs')
-        .set({ ...running, attempts: row.attempts + 1 })
+        .set({ state: 'running', attempts: row.attempts + 1 })
         .where('id', '=', row.id)
         .execute()
     }

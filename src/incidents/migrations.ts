@@ -47,4 +47,6 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       at real not null, what text not null, detail text not null) strict`,
     'create index receipts_by_incident on receipts (incident_id)',
   ],
+  // What was never written, and what a restart does already.
+  ['drop table receipts', 'alter table jobs drop column lease_until'],
 ]

@@ -6,26 +6,16 @@ import type { EpisodeTable, Tables } from './tables.ts'
 
 /** An incident as a whole; `undefined` when there is none of that id. */
 export async function readIncident(db: Kysely<Tables>, id: string): Promise<Incident | undefined> {
-  const [incident] = await readIncidents(db, [id])
-  return incident
-}
-
-/** The incidents of these ids in their order; an unknown id is left out. */
-export async function readIncidents(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly Incident[]> {
-  const incidents: Incident[] = []
-  for (const id of ids) {
-    const row = await db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst()
-    if (row === undefined) continue
-    const episodes = await db
-      .selectFrom('episodes')
-      .selectAll()
-      .where('incident_id', '=', id)
-      .orderBy('starts_at')
-      .execute()
-    const modelName = row.model_name === null ? {} : { modelName: row.model_name }
-    incidents.push(toIncident(id, { cluster: row.cluster, ...modelName }, episodes.map(toEpisode)))
-  }
-  return incidents
+  const row = await db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  const episodes = await db
+    .selectFrom('episodes')
+    .selectAll()
+    .where('incident_id', '=', id)
+    .orderBy('starts_at')
+    .execute()
+  const modelName = row.model_name === null ? {} : { modelName: row.model_name }
+  return toIncident(id, { cluster: row.cluster, ...modelName }, episodes.map(toEpisode))
 }
 
 function toIncident(id: string, scope: Incident['scope'], episodes: readonly Episode[]): Incident {

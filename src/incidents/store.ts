@@ -4,14 +4,13 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Incident } from '../domain/incident.ts'
 import type { PostPlace, SlackMessage } from '../domain/post.ts'
 import type { UnixSeconds } from '../domain/time.ts'
-import { type EvidenceEntry, latestEvidence, saveEvidence, worstEvidence } from './evidence-log.ts'
+import { type EvidenceEntry, latestEvidenceAt, saveEvidence, worstEvidence } from './evidence-log.ts'
 import { createGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
 import type { Job, JobFailure, JobKind, JobRequest, TakeOptions } from './jobs.ts'
 import { type Db, openDatabase } from './open-database.ts'
 import { type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
-import { readIncident, readIncidents } from './read-incident.ts'
-import { type Receipt, readReceipts, writeReceipt } from './receipts.ts'
+import { readIncident } from './read-incident.ts'
 import { type ReceiveOptions, type Received, receiveIn } from './receive.ts'
 
 /** What whyslow remembers. Everything resolved to is on the disk. */
@@ -21,10 +20,6 @@ export interface Store {
   incident(id: string): Promise<Incident | undefined>
   /** The incident whose card in `channel` is the message `ts`. */
   incidentByThread(channel: string, ts: string): Promise<Incident | undefined>
-  /** Newest first; at most 200. */
-  openIncidents(): Promise<readonly Incident[]>
-  /** Newest first, open and resolved. */
-  recentIncidents(limit: number): Promise<readonly Incident[]>
 
   addJob(request: JobRequest): Promise<void>
   takeDueJobs(options: TakeOptions): Promise<readonly Job[]>
@@ -39,11 +34,8 @@ export interface Store {
 
   saveEvidence(entry: EvidenceEntry): Promise<void>
   worstEvidence(incidentId: string): Promise<Evidence | undefined>
-  latestEvidence(incidentId: string, kind: JobKind): Promise<Evidence | undefined>
-
-  /** Notes who did what, for the post-mortem. */
-  note(receipt: Receipt): Promise<void>
-  notes(incidentId: string): Promise<readonly Receipt[]>
+  /** When the last triage, or the last verification, was taken. */
+  latestEvidenceAt(incidentId: string, kind: JobKind): Promise<UnixSeconds | undefined>
 
   /** Calls `listener` after each change that may give the outbox or the job runner something to do. */
   onWork(kind: WorkKind, listener: () => void): () => void
@@ -57,8 +49,6 @@ export interface Store {
 }
 
 export type WorkKind = 'posts' | 'jobs'
-
-const MOST_OPEN = 200
 
 /** Opens the store in a SQLite file. One process works on a file at a time. */
 export function createStore(file: string, options: ReceiveOptions): Store {
@@ -87,8 +77,6 @@ export function createStore(file: string, options: ReceiveOptions): Store {
       const id = await incidentIdByThread(db, channel, ts)
       return id === undefined ? undefined : readIncident(db, id)
     },
-    openIncidents: async () => readIncidents(db, await idsOf(db, { isOpen: true, limit: MOST_OPEN })),
-    recentIncidents: async (limit) => readIncidents(db, await idsOf(db, { isOpen: false, limit })),
 
     addJob: async (request) => {
       await jobs.enqueue(db, request)
@@ -107,10 +95,7 @@ export function createStore(file: string, options: ReceiveOptions): Store {
 
     saveEvidence: (entry) => saveEvidence(db, entry),
     worstEvidence: (incidentId) => worstEvidence(db, incidentId),
-    latestEvidence: (incidentId, kind) => latestEvidence(db, incidentId, kind),
-
-    note: (receipt) => writeReceipt(db, receipt),
-    notes: (incidentId) => readReceipts(db, incidentId),
+    latestEvidenceAt: (incidentId, kind) => latestEvidenceAt(db, incidentId, kind),
 
     onWork: (kind, listener) => {
       listeners[kind].add(listener)
@@ -128,15 +113,6 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     close: () => db.destroy(),
     db,
   }
-}
-
-async function idsOf(
-  db: Db,
-  { isOpen, limit }: { readonly isOpen: boolean; readonly limit: number },
-): Promise<readonly string[]> {
-  const all = db.selectFrom('incidents').select('id').orderBy('latest_starts_at', 'desc').limit(limit)
-  const rows = await (isOpen ? all.where('firing', '>', 0) : all).execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Tries a write for real: a full disk or a file gone read-only shows in nothing less. */

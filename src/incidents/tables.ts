@@ -8,7 +8,6 @@ export interface Tables {
   readonly jobs: JobTable
   readonly posts: PostTable
   readonly evidence: EvidenceTable
-  readonly receipts: ReceiptTable
 }
 
 interface IncidentTable {
@@ -44,7 +43,6 @@ interface JobTable {
   readonly state: 'pending' | 'running' | 'failed'
   /** How often it was started. */
   readonly attempts: Generated<number>
-  readonly lease_until: Generated<number>
   readonly last_error: string | null
 }
 
@@ -80,12 +78,4 @@ interface EvidenceTable {
   readonly at: number
   readonly severity: number
   readonly evidence_json: string
-}
-
-interface ReceiptTable {
-  readonly id: Generated<number>
-  readonly incident_id: string
-  readonly at: number
-  readonly what: string
-  readonly detail: string
 }

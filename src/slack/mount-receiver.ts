@@ -45,8 +45,7 @@ async function readVerified(request: IncomingMessage, signingSecret: string): Pr
   try {
     return { request: await parseAndVerifyHTTPRequest({ signingSecret, bodyLimit: BODY_LIMIT_BYTES }, request) }
   } catch (error) {
-    if (isRawBodyError(error))
-      return { status: error.statusCode, refusal: 'its body could not be read, or is too large' }
+    if (isRawBodyError(error)) return { status: error.statusCode, refusal: `its body was not read: ${error.type}` }
     return { status: 401, refusal: 'it is not signed with the signing secret, or too old' }
   }
 }

@@ -5,17 +5,18 @@ import type { Store } from '../../src/incidents/store.ts'
 import { describeWith } from '../support/needs.ts'
 import { runTool, startAlertmanager } from '../support/real-servers.ts'
 import { aStore } from '../incidents/a-store.ts'
+import { incidentsIn } from '../incidents/incidents-in.ts'
 import { aServer } from './a-server.ts'
 
 const TOKEN = 's3cr3t'
 
 async function until(store: Store, holds: (incidents: readonly Incident[]) => boolean): Promise<readonly Incident[]> {
   for (let left = 150; left > 0; left -= 1) {
-    const incidents = await store.recentIncidents(10)
+    const incidents = await incidentsIn(store)
     if (holds(incidents)) return incidents
     await sleep(100)
   }
-  throw new Error(`still ${JSON.stringify(await store.recentIncidents(10))}`)
+  throw new Error(`still ${JSON.stringify(await incidentsIn(store))}`)
 }
 
 async function aRig(maxAlerts = 0) {

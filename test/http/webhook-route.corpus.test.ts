@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CORPUS, describeWithCorpus } from '../support/needs.ts'
 import { aStore } from '../incidents/a-store.ts'
+import { incidentsIn } from '../incidents/incidents-in.ts'
 import { aServer } from './a-server.ts'
 
 /** What each recorded payload is answered with, and how many incidents and firing episodes it leaves. */
@@ -84,7 +85,7 @@ describeWithCorpus('webhooks/index.tsv', 'payloads as received', () => {
         const response = await post(body)
         const answer: unknown = await response.json()
         const status = response.status === 400 ? 'refused' : (answer as { status: string }).status
-        const open = await store.openIncidents()
+        const open = await incidentsIn(store, 'open')
         const firing = open.flatMap(({ episodes }) => episodes).filter((episode) => episode.status === 'firing')
         seen.push([response.status, status, open.length, firing.length])
       }

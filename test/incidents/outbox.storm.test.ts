@@ -7,6 +7,7 @@ import { createMetrics } from '../../src/lib/metrics.ts'
 import { aGroup, anAlert } from '../alerts/an-alert.ts'
 import { aStore } from './a-store.ts'
 import { aMessage, createFakeSlack } from './fake-slack.ts'
+import { incidentsIn } from './incidents-in.ts'
 import { createManualClock } from './manual-clock.ts'
 
 const MODELS = 200
@@ -50,7 +51,7 @@ it('ten thousand alerts in a minute: none lost, none twice, the first incident n
   ])
 
   await advance(1500)
-  const incidents = await store.recentIncidents(1000)
+  const incidents = await incidentsIn(store)
   expect(incidents.flatMap(({ episodes }) => episodes)).toHaveLength(ALERTS)
   expect(slack.texts().toSorted()).toEqual(
     Array.from({ length: MODELS }, (_, index) => `conclusion m${index}`).toSorted(),

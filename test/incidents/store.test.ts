@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'libsql'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,14 +7,15 @@ import type { Alert } from '../../src/domain/alert.ts'
 import type { Correlation } from '../../src/domain/correlation.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import { alertNames } from '../../src/domain/incident.ts'
-import { minutes, seconds, unixSeconds } from '../../src/domain/time.ts'
+import { minutes, unixSeconds } from '../../src/domain/time.ts'
+import { MIGRATIONS } from '../../src/incidents/migrations.ts'
 import type { Store } from '../../src/incidents/store.ts'
 import { aGroup, anAlert } from '../alerts/an-alert.ts'
 import { createMemory } from '../alerts/remember.ts'
 import { aStore, aStoreFile } from './a-store.ts'
+import { incidentsIn } from './incidents-in.ts'
 
 const NOW = unixSeconds(5000)
-const LEASE = seconds(60)
 
 async function receive(store: Store, ...alerts: readonly Alert[]) {
   return (await store.receive(aGroup(alerts), NOW)).changes
@@ -30,7 +32,7 @@ async function open(store: Store, alert = anAlert()): Promise<string> {
 }
 
 async function jobsOf(store: Store, now = unixSeconds(9e9)) {
-  return (await store.takeDueJobs({ now, limit: 100, lease: LEASE })).map(({ kind, dueAt }) => [kind, dueAt])
+  return (await store.takeDueJobs({ now, limit: 100 })).map(({ kind, dueAt }) => [kind, dueAt])
 }
 
 function anEvidence(takenAt: number): Evidence {
@@ -106,7 +108,7 @@ describe('receive', () => {
       receive(store, anAlert({ name: 'B' })),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect((await store.openIncidents())[0]?.episodes).toHaveLength(2)
+    expect((await incidentsIn(store, 'open'))[0]?.episodes).toHaveLength(2)
   })
 
   it('correlates as the plain memory does, across restarts', async () => {
@@ -135,7 +137,7 @@ describe('receive', () => {
           const actual = await store.receive(aGroup(alerts), NOW)
           expect(kindsOf(actual)).toEqual(kindsOf(expected))
         }
-        const shown = (await store.recentIncidents(1000)).map(({ episodes }) =>
+        const shown = (await incidentsIn(store)).map(({ episodes }) =>
           episodes
             .map(({ fingerprint, startsAt, status, endsAt }) => `${fingerprint} ${startsAt} ${status} ${endsAt ?? ''}`)
             .toSorted(),
@@ -180,7 +182,7 @@ describe('jobs', () => {
   it('are of one kind once, and of one incident one at a time', async () => {
     const store = aStore()
     await open(store)
-    const [first] = await store.takeDueJobs({ now: NOW, limit: 9, lease: LEASE })
+    const [first] = await store.takeDueJobs({ now: NOW, limit: 9 })
     await receive(store, anAlert({ name: 'B' }))
     await receive(store, anAlert({ endsAt: 1200 }), anAlert({ name: 'B', endsAt: 1200 }))
     const whileRunning = unixSeconds(NOW + 30)
@@ -197,27 +199,27 @@ describe('jobs', () => {
     expect(await jobsOf(store)).toEqual([['triage', NOW]])
   })
 
-  it('come back when their lease runs out, and after a restart', async () => {
+  it('are given out once, however long they take, and come back after a restart', async () => {
     const file = aStoreFile()
     const store = aStore(file)
     await open(store)
     expect(await jobsOf(store, NOW)).toHaveLength(1)
-    expect(await jobsOf(store, unixSeconds(NOW + LEASE - 1))).toHaveLength(0)
-    expect(await jobsOf(store, unixSeconds(NOW + LEASE))).toHaveLength(1)
+    expect(await jobsOf(store)).toHaveLength(0)
+    expect(await store.nextJobDue()).toBeUndefined()
     const again = aStore(file)
     await again.releaseJobs()
-    const [job] = await again.takeDueJobs({ now: NOW, limit: 1, lease: LEASE })
-    expect(job).toMatchObject({ kind: 'triage', attempt: 3 })
+    const [job] = await again.takeDueJobs({ now: NOW, limit: 1 })
+    expect(job).toMatchObject({ kind: 'triage', attempt: 2 })
   })
 
   it('that failed wait, and are given up when told so', async () => {
     const store = aStore()
     await open(store)
-    const [job] = await store.takeDueJobs({ now: NOW, limit: 1, lease: LEASE })
+    const [job] = await store.takeDueJobs({ now: NOW, limit: 1 })
     await store.failJob(job?.id ?? 0, { error: 'prometheus: 503', retryAt: unixSeconds(NOW + 10) })
     expect(await store.nextJobDue()).toBe(NOW + 10)
     expect(await jobsOf(store, unixSeconds(NOW + 9))).toEqual([])
-    const [second] = await store.takeDueJobs({ now: unixSeconds(NOW + 10), limit: 1, lease: LEASE })
+    const [second] = await store.takeDueJobs({ now: unixSeconds(NOW + 10), limit: 1 })
     await store.failJob(second?.id ?? 0, { error: 'prometheus: 503' })
     expect(await jobsOf(store)).toEqual([])
   })
@@ -225,7 +227,7 @@ describe('jobs', () => {
   it('come in the order in which their incidents came', async () => {
     const store = aStore()
     for (const model of ['a', 'b', 'c']) await open(store, anAlert({ labels: { model_name: model } }))
-    const taken = await store.takeDueJobs({ now: NOW, limit: 2, lease: LEASE })
+    const taken = await store.takeDueJobs({ now: NOW, limit: 2 })
     const models = await Promise.all(
       taken.map(async ({ incidentId }) => (await store.incident(incidentId))?.scope.modelName),
     )
@@ -242,27 +244,29 @@ describe('evidence', () => {
     }
     await store.saveEvidence({ incidentId: id, kind: 'verify', severity: 99, evidence: anEvidence(200) })
     expect((await store.worstEvidence(id))?.takenAt).toBe(101)
-    expect((await store.latestEvidence(id, 'triage'))?.takenAt).toBe(107)
-    expect((await store.latestEvidence(id, 'verify'))?.takenAt).toBe(200)
+    expect(await store.latestEvidenceAt(id, 'triage')).toBe(107)
+    expect(await store.latestEvidenceAt(id, 'verify')).toBe(200)
+    expect(await store.latestEvidenceAt('nobody', 'verify')).toBeUndefined()
     expect(await store.worstEvidence('nobody')).toBeUndefined()
   })
 })
 
 describe('the store', () => {
-  it('lists open incidents, newest first', async () => {
-    const store = aStore()
-    await open(store, anAlert({ startsAt: 1000 }))
-    await open(store, anAlert({ startsAt: 3000, name: 'B' }))
-    await receive(store, anAlert({ name: 'C', startsAt: 9000, endsAt: 9001 }))
-    expect((await store.openIncidents()).map(({ startsAt }) => startsAt)).toEqual([3000, 1000])
-    expect(await store.recentIncidents(9)).toHaveLength(3)
-  })
-
-  it('notes what was done', async () => {
-    const store = aStore()
-    const id = await open(store)
-    await store.note({ incidentId: id, at: NOW, what: 'acknowledged', detail: 'by U1' })
-    expect(await store.notes(id)).toEqual([{ incidentId: id, at: NOW, what: 'acknowledged', detail: 'by U1' }])
+  it('takes over the file of every older version with what is in it', async () => {
+    for (let version = 1; version < MIGRATIONS.length; version += 1) {
+      const file = aStoreFile()
+      mkdirSync(dirname(file), { recursive: true })
+      const older = new Database(file)
+      for (const step of MIGRATIONS.slice(0, version).flat()) older.exec(step)
+      older.exec(`pragma user_version = ${version}`)
+      older.exec("insert into incidents values ('i0', 'prod', 'qwen', 1000, 1000, 1, 1000)")
+      older.exec("insert into jobs (incident_id, kind, due_at, state) values ('i0', 'triage', 1000, 'running')")
+      older.close()
+      const store = aStore(file)
+      await store.releaseJobs()
+      expect(await jobsOf(store)).toEqual([['triage', 1000]])
+      expect(await incidentsIn(store, 'open')).toMatchObject([{ id: 'i0', scope: { cluster: 'prod' } }])
+    }
   })
 
   it('forgets what is over and old, with all that hangs on it', async () => {
@@ -281,7 +285,7 @@ describe('the store', () => {
     const file = aStoreFile()
     const store = aStore(file)
     expect(await store.healthy()).toBe(true)
-    expect(await store.recentIncidents(9)).toEqual([])
+    expect(await incidentsIn(store)).toEqual([])
     const other = new Database(file)
     other.exec('drop table incidents')
     other.close()
