@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { UNKNOWN_CLUSTER } from '../alerts/scope-of.ts'
 import type { ClusterConfig, Config } from '../config/config.ts'
-import { loadConfig } from '../config/load.ts'
+import { loadClusters } from '../config/load.ts'
 import type { Scope } from '../domain/scope.ts'
 import { openCluster } from '../flow/cluster.ts'
 import { scopeOfAlerts } from './read-alerts.ts'
@@ -22,7 +22,7 @@ export function configPath(stated: string | undefined): string | undefined {
  * @throws ConfigError, or UsageError when it cannot be told which cluster is meant
  */
 export function clusterTarget(path: string, { options, alerts, now }: TargetInput): TriageTarget {
-  const config = loadConfig(path, process.env, 'triage')
+  const config = loadClusters(path, process.env)
   const alerted = alerts === undefined ? undefined : scopeOfAlerts(alerts, config.clusters)
   const cluster = pickCluster(config, options.cluster ?? alerted?.cluster)
   const scope: Scope = {
@@ -39,7 +39,7 @@ export function clusterTarget(path: string, { options, alerts, now }: TargetInpu
   }
 }
 
-function pickCluster({ clusters }: Config, wanted: string | undefined): ClusterConfig {
+function pickCluster({ clusters }: Pick<Config, 'clusters'>, wanted: string | undefined): ClusterConfig {
   const names = clusters.map(({ name }) => name).join(', ')
   const found = clusters.find(({ name }) => name === wanted)
   if (found !== undefined) return found

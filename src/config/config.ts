@@ -18,7 +18,6 @@ export interface Config {
 
 export interface SlackConfig {
   readonly channel: string
-  readonly language: 'en' | 'zh'
   readonly mode: 'http' | 'socket'
   /** Secrets are absent until someone needs them: see `requireSlack`. */
   readonly botToken?: Secret
@@ -42,8 +41,6 @@ export type WebhookAuth =
 export interface ClusterConfig {
   readonly name: string
   readonly prometheus: ServerConfig
-  readonly alertmanager?: ServerConfig
-  readonly grafana?: { readonly url: string }
   /** Matchers without braces, such as `job=~"vllm.*"`. */
   readonly selector: string
   readonly gpuSelector?: string

@@ -1,29 +1,46 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseDocument } from 'yaml'
+import { UnfitFileError, readFitFile } from '../lib/fit-file.ts'
+import { isBearerToken } from '../lib/http-header.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import { describeIssue } from './describe-issue.ts'
-import { configFile } from './schema.ts'
+import { type ConfigFile, configFile } from './schema.ts'
 import { type Secret, secret } from './secret.ts'
-import { type ConfigUse, type SecretSource, toConfig } from './to-config.ts'
+import { type ClustersConfig, type ConfigContext, type SecretSource, toClusters, toConfig } from './to-config.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Far more than the settings of a thousand clusters take. */
+const MOST_BYTES = 1024 * 1024
+const MOST_SECRET_BYTES = 64 * 1024
+
 /**
- * Reads the settings. A store's path is meant relative to the working directory, as a program's data is; files of secrets
+ * Reads the settings of the service. A store's path is meant relative to the working directory, as a program's data is; files of secrets
  * and certificates relative to the settings' own folder. Variables are not put into texts.
  *
- * @param use a triage in a terminal has no webhook, so the webhook's secrets are not asked for
  * @throws ConfigError one line that names the file, the place in it and the mend
  */
-export function loadConfig(path: string, env: Environment, use: ConfigUse = 'serve'): Config {
+export function loadConfig(path: string, env: Environment): Config {
+  return load(path, env, toConfig)
+}
+
+/**
+ * Reads of the same file what a triage in a terminal needs. All of it is checked, but no secret of Slack or of the webhook is asked for.
+ *
+ * @throws ConfigError as `loadConfig`
+ */
+export function loadClusters(path: string, env: Environment): ClustersConfig {
+  return load(path, env, toClusters)
+}
+
+function load<Part>(path: string, env: Environment, toPart: (file: ConfigFile, context: ConfigContext) => Part): Part {
   try {
     const folder = dirname(resolve(path))
     const resolvePath = (file: string): string => resolve(folder, file)
     const written = parse(readText(path))
-    return deepFreeze(toConfig(written, { use, resolvePath, readSecret: (from) => readSecret(from, env, resolvePath) }))
+    return deepFreeze(toPart(written, { resolvePath, readSecret: (from) => readSecret(from, env, resolvePath) }))
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${path}: ${error.message}`, { cause: error.cause })
     throw error
@@ -32,9 +49,24 @@ export function loadConfig(path: string, env: Environment, use: ConfigUse = 'ser
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    const text = decode(readFitFile(path, MOST_BYTES))
+    if (text !== undefined && !CONTROL.test(text)) return text
   } catch (error) {
-    throw new ConfigError(`cannot be read (${codeOf(error)}); name another file with --config`, { cause: error })
+    throw new ConfigError(`cannot be read (${problemOf(error)}); name another file with --config`, { cause: error })
+  }
+  // What it holds is not shown: it may be anything, and a terminal obeys some of it.
+  throw new ConfigError('is not text; name another file with --config')
+}
+
+/** Controls other than tab and line ends: no text has them. */
+const CONTROL = /[^\P{Cc}\t\r\n]/u
+
+/** UTF-8 as text; undefined when it is none. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
   }
 }
 
@@ -69,30 +101,52 @@ function toValue(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-function readSecret(
+function readSecret(source: SecretSource, env: Environment, resolvePath: (path: string) => string): Secret | undefined {
+  const found = findSecret(source, env, resolvePath)
+  if (found === undefined) return undefined
+  const { place, kind } = source
+  if (/\p{Cc}/u.test(found.value)) {
+    throw new ConfigError(`${found.from} is not one line of text; write nothing but the secret there`)
+  }
+  if (kind === 'token' && !isBearerToken(found.value)) {
+    throw new ConfigError(`${found.from} holds blanks or letters beyond ASCII, which no ${nameOf(place)} has; check it`)
+  }
+  return secret(found.value)
+}
+
+interface FoundSecret {
+  readonly value: string
+  /** The setting and the file or variable, for a message. */
+  readonly from: string
+}
+
+function findSecret(
   { place, file, variable, fallback }: SecretSource,
   env: Environment,
   resolvePath: (path: string) => string,
-): Secret | undefined {
+): FoundSecret | undefined {
   if (file !== undefined && variable !== undefined) {
     throw new ConfigError(`${place}_file and ${nameOf(place)}_env exclude each other; keep one`)
   }
-  if (file !== undefined) return secret(readSecretFile(`${place}_file`, resolvePath(file)))
+  if (file !== undefined) {
+    const path = resolvePath(file)
+    return { value: readSecretFile(`${place}_file`, path), from: `${place}_file: ${path}` }
+  }
   if (variable === undefined) {
     const found = fallback === undefined ? undefined : env[fallback]?.trim()
-    return found ? secret(found) : undefined
+    return found ? { value: found, from: `${place}: the variable ${fallback}` } : undefined
   }
   const value = env[variable]?.trim()
-  if (value) return secret(value)
+  if (value) return { value, from: `${place}_env: the variable ${variable}` }
   throw new ConfigError(`${place}_env: the environment has no ${variable}, or it is empty; set it or name another`)
 }
 
 function readSecretFile(place: string, path: string): string {
   let content: string
   try {
-    content = readFileSync(path, 'utf8').trim()
+    content = Buffer.from(readFitFile(path, MOST_SECRET_BYTES)).toString('utf8').trim()
   } catch (error) {
-    throw new ConfigError(`${place}: cannot read ${path} (${codeOf(error)}); name a file this user may read`, {
+    throw new ConfigError(`${place}: cannot read ${path} (${problemOf(error)}); name a file this user may read`, {
       cause: error,
     })
   }
@@ -104,6 +158,7 @@ function nameOf(place: string): string {
   return place.split('.').at(-1) ?? place
 }
 
-function codeOf(error: unknown): string {
+function problemOf(error: unknown): string {
+  if (error instanceof UnfitFileError) return error.message
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
 }

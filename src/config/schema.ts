@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isClientHeader, isHeaderName, isHeaderValue, isSecretHeader } from '../lib/http-header.ts'
+import { DEFAULTS } from './defaults.ts'
 import { parseDuration } from './parse-duration.ts'
 import { parseSize } from './parse-size.ts'
 import { isSelector, withoutBraces } from './selector.ts'
@@ -38,18 +40,24 @@ const selector = z.string('write matchers such as job=~"vllm.*"').transform((wri
   return z.NEVER
 })
 
-const SECRET_HEADER = /auth|token|key|cookie|secret|password/iu
-
 const headers = z
   .record(z.string(), z.string('write a text; put numbers in quotes'))
   .superRefine((written, context) => {
-    const name = Object.keys(written).find((header) => SECRET_HEADER.test(header))
-    if (name !== undefined) {
-      context.addIssue(
-        `a secret such as ${shorten(name)} does not belong in this file; write bearer_token_file or basic_auth`,
-      )
+    for (const [name, value] of Object.entries(written)) {
+      const mistake = headerMistake(name, value)
+      if (mistake !== undefined) context.addIssue(mistake)
     }
   })
+
+function headerMistake(name: string, value: string): string | undefined {
+  const shown = JSON.stringify(shorten(name))
+  if (isSecretHeader(name)) {
+    return `a secret such as ${shorten(name)} does not belong in this file; write bearer_token_file or basic_auth`
+  }
+  if (!isHeaderName(name)) return `${shown} is no header name; write letters, digits and - only`
+  if (isClientHeader(name)) return `${shown} is for whyslow to set; take it out`
+  return isHeaderValue(value) ? undefined : `the value of ${shown} cannot be sent; write one line of ASCII`
+}
 
 const basicAuth = z.strictObject({ username: text, password_file: text.optional(), password_env: text.optional() })
 
@@ -66,6 +74,10 @@ const server = z.strictObject({
       key_file: text.optional(),
       insecure_skip_verify: z.boolean().optional(),
     })
+    .superRefine(({ cert_file: cert, key_file: key }, context) => {
+      if ((cert === undefined) === (key === undefined)) return
+      context.addIssue('cert_file and key_file belong together; write both or neither')
+    })
     .optional(),
   timeout: duration.optional(),
 })
@@ -73,9 +85,7 @@ const server = z.strictObject({
 const cluster = z.strictObject({
   name: text,
   prometheus: server,
-  alertmanager: server.optional(),
-  grafana: z.strictObject({ url }).optional(),
-  selector: selector.default('job=~"vllm.*"'),
+  selector: selector.default(DEFAULTS.selector),
   gpu_selector: selector.optional(),
   node_selector: selector.optional(),
   gateway_selector: selector.optional(),
@@ -87,7 +97,6 @@ const cluster = z.strictObject({
 
 const slack = z.strictObject({
   channel: text,
-  language: z.enum(['en', 'zh']).default('en'),
   mode: z.enum(['http', 'socket']).optional(),
   bot_token_file: text.optional(),
   bot_token_env: text.optional(),
@@ -97,6 +106,15 @@ const slack = z.strictObject({
   app_token_env: text.optional(),
   api_url: url.optional(),
 })
+
+/** Paths of the listening server that are taken. */
+export const RESERVED_PATHS = ['/metrics', '/healthz', '/readyz', '/slack/events'] as const
+
+/** As the server and those who post to it read a path: `/./metrics/` is `/metrics`. */
+function isReserved(path: string): boolean {
+  const read = new URL(`http://localhost${path}`).pathname.replace(/\/+$/u, '')
+  return RESERVED_PATHS.some((reserved) => reserved === read)
+}
 
 /** The file as it is written. Unknown keys are refused. */
 export const configFile = z.strictObject({
@@ -117,6 +135,7 @@ export const configFile = z.strictObject({
       path: z
         .string()
         .regex(/^\/[\w./~-]*$/u, 'write a path such as /webhook')
+        .refine((path) => !isReserved(path), 'there is something else there; write a path such as /webhook')
         .default('/webhook'),
       bearer_token_file: text.optional(),
       bearer_token_env: text.optional(),
@@ -126,7 +145,9 @@ export const configFile = z.strictObject({
     .prefault({}),
   store: text.default('file:./whyslow.db'),
   correlate: z.strictObject({ window: duration.prefault('10m') }).prefault({}),
-  triage: z.strictObject({ window: duration.prefault('5m'), deadline: duration.prefault('5s') }).prefault({}),
+  triage: z
+    .strictObject({ window: duration.default(DEFAULTS.window), deadline: duration.default(DEFAULTS.deadline) })
+    .prefault({}),
   verify: z.strictObject({ settle: duration.prefault('5m') }).prefault({}),
   clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus'),
 })

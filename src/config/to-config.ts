@@ -7,17 +7,15 @@ import type { Secret } from './secret.ts'
 export interface SecretSource {
   /** The setting, such as `slack.bot_token`. */
   readonly place: string
+  /** A token is sent in a header as it is; a password may hold blanks and letters of any script. */
+  readonly kind: 'token' | 'password'
   readonly file?: string | undefined
   readonly variable?: string | undefined
   /** A variable that is used when it happens to be set. */
   readonly fallback?: string
 }
 
-/** What the settings are read for. */
-export type ConfigUse = 'serve' | 'triage'
-
 export interface ConfigContext {
-  readonly use: ConfigUse
   /** `undefined` where nothing is stated; throws where what is stated cannot be read. */
   readonly readSecret: (source: SecretSource) => Secret | undefined
   /** A file's full path; those of secrets are meant relative to the settings' own folder. */
@@ -26,29 +24,37 @@ export interface ConfigContext {
 
 /** @throws ConfigError without the file's name, which the caller knows */
 export function toConfig(file: ConfigFile, context: ConfigContext): Config {
-  const names = file.clusters.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new ConfigError(`clusters: two are named ${twice}; give each its own name`)
   return {
     ...(file.slack !== undefined && { slack: toSlack(file.slack, context) }),
     listen: file.listen,
     webhook: {
       path: file.webhook.path,
-      auth: context.use === 'triage' ? { kind: 'none' } : toWebhookAuth(file.webhook, context),
+      auth: toWebhookAuth(file.webhook, context),
       bodyLimitBytes: file.webhook.body_limit,
     },
     store: { file: toStoreFile(file.store) },
     correlate: file.correlate,
-    triage: file.triage,
     verify: file.verify,
-    clusters: file.clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)),
+    ...toClusters(file, context),
   }
+}
+
+/** What a triage in a terminal needs; no secret but the clusters' is read. */
+export type ClustersConfig = Pick<Config, 'clusters' | 'triage'>
+
+/** @throws ConfigError without the file's name, which the caller knows */
+export function toClusters({ clusters, triage }: ConfigFile, context: ConfigContext): ClustersConfig {
+  const names = clusters.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new ConfigError(`clusters: two are named ${twice}; give each its own name`)
+  return { triage, clusters: clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)) }
 }
 
 function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {
   const read = (key: 'bot_token' | 'signing_secret' | 'app_token'): Secret | undefined =>
     readSecret({
       place: `slack.${key}`,
+      kind: 'token',
       file: slack[`${key}_file`],
       variable: slack[`${key}_env`],
       fallback: `SLACK_${key.toUpperCase()}`,
@@ -58,7 +64,6 @@ function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {
   const appToken = read('app_token')
   return {
     channel: slack.channel,
-    language: slack.language,
     mode: slack.mode ?? (appToken === undefined ? 'http' : 'socket'),
     ...(botToken && { botToken }),
     ...(signingSecret && { signingSecret }),
@@ -69,7 +74,7 @@ function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {
 
 function toWebhookAuth(webhook: ConfigFile['webhook'], { readSecret }: ConfigContext): WebhookAuth {
   const { bearer_token_file: file, bearer_token_env: variable, basic_auth: basic } = webhook
-  const token = readSecret({ place: 'webhook.bearer_token', file, variable })
+  const token = readSecret({ place: 'webhook.bearer_token', kind: 'token', file, variable })
   if (basic === undefined) return token === undefined ? { kind: 'none' } : { kind: 'bearer', token }
   if (token !== undefined) throw new ConfigError('webhook: bearer_token and basic_auth exclude each other; keep one')
   return { kind: 'basic', username: basic.username, password: toPassword(basic, 'webhook', readSecret) }
@@ -80,7 +85,12 @@ function toPassword(
   place: string,
   readSecret: ConfigContext['readSecret'],
 ): Secret {
-  const source = { place: `${place}.basic_auth.password`, file: basic.password_file, variable: basic.password_env }
+  const source: SecretSource = {
+    place: `${place}.basic_auth.password`,
+    kind: 'password',
+    file: basic.password_file,
+    variable: basic.password_env,
+  }
   const password = readSecret(source)
   if (password !== undefined) return password
   throw new ConfigError(
@@ -100,8 +110,6 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
   return {
     name: cluster.name,
     prometheus: toServer(cluster.prometheus, `${place}.prometheus`, context),
-    ...(cluster.alertmanager && { alertmanager: toServer(cluster.alertmanager, `${place}.alertmanager`, context) }),
-    ...(cluster.grafana && { grafana: cluster.grafana }),
     selector: cluster.selector,
     ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
     ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),
@@ -121,7 +129,7 @@ function toMatch({ match, name }: ClusterFile, place: string): ClusterConfig['ma
 
 function toServer(server: ServerFile, place: string, { readSecret, resolvePath }: ConfigContext): ServerConfig {
   const { bearer_token_file: file, bearer_token_env: variable, basic_auth: basic, tls, timeout } = server
-  const token = readSecret({ place: `${place}.bearer_token`, file, variable })
+  const token = readSecret({ place: `${place}.bearer_token`, kind: 'token', file, variable })
   if (token !== undefined && basic !== undefined) {
     throw new ConfigError(`${place}: bearer_token and basic_auth exclude each other; keep one`)
   }

@@ -1,36 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { ConfigError } from '../../src/config/config-error.ts'
-import { type Environment, loadConfig } from '../../src/config/load.ts'
+import { describe, expect, it } from 'vitest'
+import { loadClusters, loadConfig } from '../../src/config/load.ts'
 import { requireSlack } from '../../src/config/require-slack.ts'
-
-function load(text: string, env: Environment = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'whyslow-config-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'whyslow.yml')
-  writeFileSync(path, text)
-  writeFileSync(join(folder, 'token'), 's3cr3t-file\n')
-  writeFileSync(join(folder, 'empty'), '\n')
-  return { folder, path, config: () => loadConfig(path, env) }
-}
-
-const CLUSTERS = 'clusters: [{ name: prod, prometheus: { url: "http://127.0.0.1:9090" } }]\n'
-
-function mistake(text: string, env?: Environment): string {
-  const { path, folder, config } = load(text, env)
-  try {
-    config()
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    expect(error.message).not.toMatch(/\n/u)
-    expect(error.message.startsWith(`${path}: `)).toBe(true)
-    return error.message.slice(path.length + 2).replaceAll(folder, '')
-  }
-  throw new Error('it was taken')
-}
+import { CLUSTERS, load, mistake } from './a-file.ts'
 
 describe('loadConfig', () => {
   it('fills in what is left out', () => {
@@ -56,7 +29,7 @@ describe('loadConfig', () => {
   it('takes all there is', () => {
     const { config, folder } = load(
       `
-slack: { channel: "#llm-oncall", language: zh, bot_token_file: token, signing_secret_env: MY_SECRET, api_url: "http://127.0.0.1:4000/api/" }
+slack: { channel: "#llm-oncall", bot_token_file: token, signing_secret_env: MY_SECRET, api_url: "http://127.0.0.1:4000/api/" }
 listen: { host: 127.0.0.1, port: 0 }
 webhook: { path: /alerts, basic_auth: { username: am, password_file: token }, body_limit: 500kB }
 store: file:/var/lib/whyslow/store.db
@@ -66,8 +39,6 @@ verify: { settle: 90s }
 clusters:
   - name: prod
     prometheus: { url: "https://mimir/prometheus", bearer_token_file: token, headers: { X-Scope-OrgID: team-a }, tls: { ca_file: ca.pem, insecure_skip_verify: true }, timeout: 3s }
-    alertmanager: { url: "http://am:9093" }
-    grafana: { url: "http://grafana:3000" }
     selector: '{job="vllm", namespace=~"llm-.+"}'
     gpu_selector: 'job="dcgm"'
     node_selector: 'job="node"'
@@ -82,7 +53,7 @@ clusters:
       { MY_SECRET: 's3cr3t-env', LAB_PASSWORD: 's3cr3t-lab' },
     )
     expect(config()).toMatchObject({
-      slack: { channel: '#llm-oncall', language: 'zh', mode: 'http', apiUrl: 'http://127.0.0.1:4000/api/' },
+      slack: { channel: '#llm-oncall', mode: 'http', apiUrl: 'http://127.0.0.1:4000/api/' },
       listen: { host: '127.0.0.1', port: 0 },
       webhook: { path: '/alerts', auth: { kind: 'basic', username: 'am' }, bodyLimitBytes: 500_000 },
       store: { file: '/var/lib/whyslow/store.db' },
@@ -97,8 +68,6 @@ clusters:
             tls: { caFile: join(folder, 'ca.pem'), insecureSkipVerify: true },
             timeout: 3,
           },
-          alertmanager: { url: 'http://am:9093' },
-          grafana: { url: 'http://grafana:3000' },
           selector: 'job="vllm", namespace=~"llm-.+"',
           gpuSelector: 'job="dcgm"',
           instanceLabel: 'pod',
@@ -189,11 +158,7 @@ clusters:
     ],
     ['no port', `${CLUSTERS}listen: { port: 70000 }\n`, 'listen.port: write a port from 0 to 65535'],
     ['a port in quotes', `${CLUSTERS}listen: { port: "80" }\n`, 'listen.port: write a number'],
-    [
-      'a language nobody speaks',
-      `${CLUSTERS}slack: { channel: x, language: fr }\n`,
-      'slack.language: write one of en, zh',
-    ],
+    ['a mode nobody speaks', `${CLUSTERS}slack: { channel: x, mode: fax }\n`, 'slack.mode: write one of http, socket'],
     [
       'no selector',
       'clusters: [{ name: a, prometheus: { url: "http://a" }, selector: vllm }]\n',
@@ -284,12 +249,6 @@ clusters:
     for (const part of parts) expect(Object.isFrozen(part)).toBe(true)
   })
 
-  it('asks for no secret of the webhook for a triage in a terminal', () => {
-    const { path } = load(`${CLUSTERS}webhook: { bearer_token_env: HOOK_TOKEN }\n`)
-    expect(loadConfig(path, {}, 'triage').clusters).toHaveLength(1)
-    expect(() => loadConfig(path, {})).toThrow(/HOOK_TOKEN/u)
-  })
-
   it('never shows a secret', () => {
     const { config } = load(`${CLUSTERS}slack: { channel: x }\n`, {
       SLACK_BOT_TOKEN: 'xoxb-s3cr3t',
@@ -305,6 +264,47 @@ clusters:
     expect(shown.join()).not.toContain('s3cr3t')
     expect(token?.reveal()).toBe('xoxb-s3cr3t')
   })
+})
+
+describe('loadClusters', () => {
+  it('gives the clusters and the triage of the service, with their secrets', () => {
+    const text = `triage: { window: 7m }
+clusters: [{ name: prod, prometheus: { url: "http://a", basic_auth: { username: me, password_file: token } } }]\n`
+    const { path, config } = load(text)
+    const { clusters, triage } = config()
+    const read = loadClusters(path, {})
+    expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(JSON.stringify({ clusters, triage })))
+    expect(read.clusters[0]?.prometheus.basicAuth?.password.reveal()).toBe('s3cr3t-file')
+    expect(Object.isFrozen(read.clusters[0])).toBe(true)
+  })
+
+  it.each([
+    ['webhook: { bearer_token_env: GONE }', /GONE/u],
+    ['webhook: { basic_auth: { username: a, password_file: gone } }', /gone/u],
+    ['slack: { channel: x, bot_token_env: GONE }', /GONE/u],
+    ['slack: { channel: x, signing_secret_file: gone }', /gone/u],
+    ['slack: { channel: x, app_token_file: empty }', /empty/u],
+  ])('asks for no secret but those of the clusters: %s', (line, serving) => {
+    const { path, config } = load(`${CLUSTERS}${line}\n`)
+    expect(loadClusters(path, {}).clusters).toHaveLength(1)
+    expect(config).toThrow(serving)
+  })
+
+  it.each([
+    ['prometheus: { url: "http://a", bearer_token_env: GONE }', /bearer_token_env: the environment has no GONE/u],
+    ['prometheus: { url: "http://a", basic_auth: { username: a } }', /basic_auth\.password: is missing/u],
+  ])('asks for those of the clusters: %s', (prometheus, message) => {
+    const { path } = load(`clusters: [{ name: a, ${prometheus} }]\n`)
+    expect(() => loadClusters(path, {})).toThrow(message)
+  })
+
+  it.each(['webhook: { pth: /x }', 'slack: { channel: 7 }', 'store: 7', 'listen: { port: -1 }'])(
+    'checks all of the file: %s',
+    (line) => {
+      const { path } = load(`${CLUSTERS}${line}\n`)
+      expect(() => loadClusters(path, {})).toThrow(/^\S+whyslow\.yml: [a-z]+/u)
+    },
+  )
 })
 
 describe('requireSlack', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { isSecretHeader } from '../../../lib/http-header.ts'
 import type { HttpPoolOptions } from '../../../lib/http-pool.ts'
 import { type PrometheusConfig, PrometheusConfigError, type PrometheusTls } from './config.ts'
 
@@ -60,7 +61,7 @@ export async function readCredentials(
 ): Promise<Credentials> {
   const { headers = {}, basicAuth = userInfo } = config
   const token = config.bearerToken ?? (await readToken(config.bearerTokenFile))
-  const secretHeaders = Object.entries(headers).flatMap(([name, value]) => (SECRET_HEADER.test(name) ? [value] : []))
+  const secretHeaders = Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name) ? [value] : []))
   const secrets = [token, basicAuth?.password, ...secretHeaders]
   if (token !== undefined) return credentials({ ...headers, authorization: `Bearer ${token}` }, secrets)
   if (basicAuth === undefined) return credentials(headers, secrets)
@@ -68,8 +69,6 @@ export async function readCredentials(
   return credentials({ ...headers, authorization: `Basic ${pair}` }, [...secrets, pair])
 }
 
-/** `X-Scope-OrgID` and the like are no secrets, and say in a note which tenant was asked. */
-const SECRET_HEADER = /auth|token|key|cookie|secret|password/i
 /** A short text may be part of any word; taking it out would spoil notes and hide nothing. */
 const SHORTEST_SECRET = 4
 

@@ -1,0 +1,10 @@
+import { minutes, seconds } from '../domain/time.ts'
+
+/** What a triage uses where nothing is stated, in a file or on the command line. */
+export const DEFAULTS = {
+  /** The time looked at. */
+  window: minutes(5),
+  /** What has not answered by then is missing. */
+  deadline: seconds(5),
+  selector: 'job=~"vllm.*"',
+} as const
