@@ -1,5 +1,5 @@
 /** Something that happens to the fleet at a time. */
-export interface FleetEvent {
+interface FleetEvent {
   readonly at: number
   readonly run: () => void
 }

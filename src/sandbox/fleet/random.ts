@@ -40,7 +40,7 @@ export function createRandom(seed: number, name: string): Random {
 }
 
 /** FNV-1a over the name, started from the seed: a 32-bit number. */
-export function mix(seed: number, name: string): number {
+function mix(seed: number, name: string): number {
   let hash = (0x811c9dc5 ^ seed) | 0
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
   return hash

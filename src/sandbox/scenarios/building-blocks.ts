@@ -24,14 +24,14 @@ const L40S: GpuSpec = {
 }
 
 /** A 7B model on such a card: 16 ms to read the weights, about 16,000 prompt tokens per second. */
-export const STEP_COST: StepCost = {
+const STEP_COST: StepCost = {
   base: 0.016,
   perPrefillToken: 0.000064,
   perSequence: 0.00002,
   perContextToken: 0.00000003,
 }
 
-export const ENGINE: EngineSpec = {
+const ENGINE: EngineSpec = {
   blockSize: 16,
   numGpuBlocks: 3584,
   maxNumSeqs: 256,

@@ -8,14 +8,13 @@ import { waitFor } from './wait-for.ts'
 import type { ApiCall } from './web/calls.ts'
 import type { Api } from './web/dispatch.ts'
 import type { TokenKind } from './web/tokens.ts'
-import type { Channel, User } from './workspace/model.ts'
+import type { Channel } from './workspace/model.ts'
 import type { StoredView } from './workspace/views.ts'
 
 /** What whoever runs the sandbox may do to it and see of it. */
 export type Controls = {
   /** By id or name; throws for one that is not there. */
   readonly channel: (target: string) => ChannelView
-  readonly channels: () => readonly ChannelView[]
   readonly views: () => readonly StoredView[]
   /** Every call of the Web API and of response URLs so far. */
   readonly calls: () => readonly ApiCall[]
@@ -24,16 +23,12 @@ export type Controls = {
     look: () => T | false | null | undefined,
     timeoutMs?: number,
   ) => Promise<T>
-  readonly subscribe: (listener: () => void) => () => void
   readonly fail: (method: string, fault: Fault) => () => void
-  readonly enforceRates: (isEnforced: boolean) => void
   readonly revoke: (kind: TokenKind) => void
   readonly restore: (kind: TokenKind) => void
   /** Where commands, events and interactions go; over the bot's socket by default. */
   readonly deliverTo: (delivery: Delivery) => void
   readonly socket: Pick<SocketHub, 'connections' | 'disconnect' | 'drop' | 'behave' | 'enable'>
-  readonly addChannel: (channel: Partial<Channel> & Pick<Channel, 'id' | 'name'>) => Channel
-  readonly addUser: (user: User) => void
   readonly archive: (channelId: string) => void
   readonly rename: (channelId: string, name: string) => void
   /** Takes the bot into a channel or puts it out of one. */
@@ -44,7 +39,7 @@ const PATIENCE_MS = 5000
 
 type Ends = { readonly hub: SocketHub; readonly deliverTo: (delivery: Delivery) => void }
 
-export function controls({ world, calls, faults, limits, tokens }: Api, { hub, deliverTo }: Ends): Controls {
+export function controls({ world, calls, faults, tokens }: Api, { hub, deliverTo }: Ends): Controls {
   const { people, identity } = world
 
   function change(channelId: string, patch: (channel: Channel) => Partial<Channel>): void {
@@ -56,25 +51,15 @@ export function controls({ world, calls, faults, limits, tokens }: Api, { hub, d
 
   return {
     channel: (target) => viewChannel(world, target),
-    channels: () => people.channels().map(({ id }) => viewChannel(world, id)),
     views: world.views.all,
     calls: calls.all,
     callsOf: (method) => calls.all().filter((call) => call.method === method),
     waitFor: (look, timeoutMs = PATIENCE_MS) => waitFor(world.changes, look, timeoutMs),
-    subscribe: world.changes.subscribe,
     fail: faults.add,
-    enforceRates: limits.enforce,
     revoke: tokens.revoke,
     restore: tokens.restore,
     deliverTo,
     socket: hub,
-    addChannel: (given) => {
-      const defaults = { kind: 'public', isArchived: false, members: [identity.botUserId] } as const
-      const channel: Channel = { ...defaults, ...given }
-      people.put(channel)
-      return channel
-    },
-    addUser: people.addUser,
     archive: (channelId) => {
       change(channelId, () => ({ isArchived: true }))
     },

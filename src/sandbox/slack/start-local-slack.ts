@@ -55,7 +55,6 @@ const ALL_SCOPES: readonly string[] = [
   'commands',
   'files:read',
   'files:write',
-  'im:write',
   'reactions:write',
   'users:read',
 ]

@@ -8,7 +8,7 @@ import type { EngineSpec, StepCost } from './spec.ts'
 import type { Step } from './step.ts'
 
 /** What leaves an engine: told at the end of the step that made it. */
-export interface EngineOutput {
+interface EngineOutput {
   readonly firstToken: (request: EngineRequest, at: number) => void
   readonly finished: (request: EngineRequest, at: number) => void
 }

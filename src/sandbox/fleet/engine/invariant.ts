@@ -1,5 +1,5 @@
 /** A broken rule of the model itself: never a fault of the caller. */
-export class SimulationError extends Error {
+class SimulationError extends Error {
   readonly code = 'simulation_invariant'
 }
 

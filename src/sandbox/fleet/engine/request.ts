@@ -1,5 +1,5 @@
 /** `stop` and `length` as in vLLM's finished_reason; what a client or a crash ends is never counted there. */
-export type FinishReason = 'stop' | 'length'
+type FinishReason = 'stop' | 'length'
 
 export interface RequestShape {
   readonly promptTokens: number
@@ -11,7 +11,7 @@ export interface RequestShape {
   readonly prefixTokens: number
 }
 
-export type RequestStatus = 'frontend' | 'waiting' | 'running' | 'finished' | 'aborted'
+type RequestStatus = 'frontend' | 'waiting' | 'running' | 'finished' | 'aborted'
 
 /** One request inside an engine. Times are on the fleet's clock; NaN means "not yet". */
 export interface EngineRequest {

@@ -19,7 +19,7 @@ export interface Call {
   readonly onEnd: (status: number, at: number) => void
 }
 
-export interface Try {
+interface Try {
   readonly upstream: string
   readonly at: number
   readonly isRefused: boolean

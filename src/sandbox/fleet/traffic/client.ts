@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import type { ClientChange, ClientSpec, TokenLengths } from './client-spec.ts'
 
 /** What a client needs of the world: a clock with timers, and somewhere to send its calls. */
-export interface ClientWorld {
+interface ClientWorld {
   readonly now: () => number
   readonly schedule: (at: number, run: () => void) => void
   readonly nextCallId: () => number

@@ -9,12 +9,11 @@ type Rate =
   | { readonly kind: 'window'; readonly most: number; readonly seconds: number }
 
 /** Slack's tiers by calls a minute, and posting's own: one message a second in a channel, short bursts allowed. */
-export type Tier = 'posting' | 'tier1' | 'tier2' | 'tier3' | 'tier4' | 'unlimited'
+export type Tier = 'posting' | 'tier2' | 'tier3' | 'tier4' | 'unlimited'
 
 /** docs.slack.dev/apis/web-api/rate-limits. Slack says "at least" these numbers; here they are the most. */
 const RATES: Readonly<Record<Exclude<Tier, 'unlimited'>, Rate>> = {
   posting: { kind: 'bucket', burst: 3, perSecond: 1 },
-  tier1: { kind: 'window', most: 1, seconds: 60 },
   tier2: { kind: 'window', most: 20, seconds: 60 },
   tier3: { kind: 'window', most: 50, seconds: 60 },
   tier4: { kind: 'window', most: 100, seconds: 60 },
@@ -25,15 +24,13 @@ type Permission = { readonly status: 'allowed' } | { readonly status: 'limited';
 export type RateLimits = {
   /** Counts one call against `key`; when it is one too many, says after how many whole seconds to come back. */
   readonly take: (tier: Tier, key: string) => Permission
-  readonly enforce: (isEnforced: boolean) => void
 }
 
 const ALLOWED: Permission = { status: 'allowed' }
 
-export function createRateLimits(now: Now, isEnforcedAtFirst: boolean): RateLimits {
+export function createRateLimits(now: Now, isEnforced: boolean): RateLimits {
   const calls = new Map<string, readonly number[]>()
   const fill = new Map<string, { readonly tokens: number; readonly at: number }>()
-  let isEnforced = isEnforcedAtFirst
 
   function takeFromBucket(key: string, burst: number, perSecond: number): Permission {
     const last = fill.get(key) ?? { tokens: burst, at: now() }
@@ -52,9 +49,6 @@ export function createRateLimits(now: Now, isEnforcedAtFirst: boolean): RateLimi
   }
 
   return {
-    enforce: (wanted) => {
-      isEnforced = wanted
-    },
     take: (tier, key) => {
       if (!isEnforced || tier === 'unlimited') return ALLOWED
       const rate = RATES[tier]

@@ -1,5 +1,5 @@
 /** How a reference came to life: written as markup, or made by Slack out of plain words (`@here`, a bare address). */
-export type Origin = 'markup' | 'automatic'
+type Origin = 'markup' | 'automatic'
 
 /** Something in a message that reaches beyond its text: it notifies people or leads to a conversation. */
 export type Mention = { readonly at: string; readonly by: Origin } & (

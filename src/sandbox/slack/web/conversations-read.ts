@@ -13,36 +13,35 @@ import { found, notFound, visibleChannel } from './place.ts'
 import type { Found } from './place.ts'
 
 /** The newest messages first, threads not unfolded. */
-export const history: Method = {
-  token: 'bot',
-  scopes: ['channels:history'],
-  tier: 'tier3',
-  run: (world, args) => {
-    const readable = readableMessages(world, args)
-    if (readable.status === 'refused') return readable.answer
-    const top = readable.value.filter((message) => !isReply(message) || message.isBroadcast)
-    return answerWith(
-      world,
-      args,
-      top.toReversed().filter((message) => isInRange(message, args)),
-    )
-  },
-}
+export const history = reading((messages, args) =>
+  messages
+    .filter((message) => !isReply(message) || message.isBroadcast)
+    .toReversed()
+    .filter((message) => isInRange(message, args)),
+)
 
 /** One thread, the oldest message first, its start included. */
-export const replies: Method = {
-  token: 'bot',
-  scopes: ['channels:history'],
-  tier: 'tier3',
-  run: (world, args) => {
-    const readable = readableMessages(world, args)
-    if (readable.status === 'refused') return readable.answer
-    const asked = readable.value.find(({ ts }) => ts === textArg(args, 'ts'))
-    const parent = readable.value.find(({ ts }) => ts === (asked?.threadTs ?? asked?.ts))
-    if (!parent) return refused('thread_not_found')
-    const below = repliesTo(parent.ts, readable.value).filter((message) => isInRange(message, args))
-    return answerWith(world, args, [parent, ...below])
-  },
+export const replies = reading((messages, args) => {
+  const asked = messages.find(({ ts }) => ts === textArg(args, 'ts'))
+  const parent = messages.find(({ ts }) => ts === (asked?.threadTs ?? asked?.ts))
+  return parent && [parent, ...repliesTo(parent.ts, messages).filter((message) => isInRange(message, args))]
+})
+
+type Choose = (messages: readonly StoredMessage[], args: Args) => readonly StoredMessage[] | undefined
+
+/** A method that shows some of a channel's messages; nothing to choose from is a thread that is not there. */
+function reading(choose: Choose): Method {
+  return {
+    token: 'bot',
+    scopes: ['channels:history'],
+    tier: 'tier3',
+    run: (world, args) => {
+      const readable = readableMessages(world, args)
+      if (readable.status === 'refused') return readable.answer
+      const chosen = choose(readable.value, args)
+      return chosen ? answerWith(world, args, chosen) : refused('thread_not_found')
+    },
+  }
 }
 
 function readableMessages(world: World, args: Args): Found<readonly StoredMessage[]> {

@@ -58,13 +58,3 @@ export const join: Method = {
     return granted({ channel: channelToWire({ ...channel, members: [...channel.members, botUserId] }, botUserId) })
   },
 }
-
-export const open: Method = {
-  token: 'bot',
-  scopes: ['im:write'],
-  tier: 'tier3',
-  run: ({ people, identity }, args) => {
-    const channel = people.user(textArg(args, 'users') ?? '') ? people.resolve(textArg(args, 'users') ?? '') : undefined
-    return channel ? granted({ channel: channelToWire(channel, identity.botUserId) }) : refused('user_not_found')
-  },
-}

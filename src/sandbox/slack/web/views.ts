@@ -88,18 +88,3 @@ export const update: Method = {
     return granted({ view: viewToWire(world, world.views.update(stored, view.value)) })
   },
 }
-
-export const publish: Method = {
-  token: 'bot',
-  scopes: [],
-  tier: 'tier4',
-  run: (world, args) => {
-    const view = readView(args)
-    if (view.status === 'refused') return view.answer
-    const userId = textArg(args, 'user_id') ?? ''
-    if (!world.people.user(userId)) return refused('user_not_found')
-    const home = world.views.all().find((each) => each.userId === userId && each.view['type'] === 'home')
-    const stored = home ? world.views.update(home, view.value) : world.views.open(userId, view.value)
-    return granted({ view: viewToWire(world, stored) })
-  },
-}

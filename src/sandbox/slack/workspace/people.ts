@@ -6,13 +6,11 @@ import { seedChannels, seedUsers } from './seed.ts'
 /** Who and where: the users and the channels of the workspace. */
 export type People = {
   readonly channels: () => readonly Channel[]
-  readonly users: () => readonly User[]
   readonly user: (id: string) => User | undefined
   readonly channel: (id: string) => Channel | undefined
   /** By id, by `#name` or `name`, or a user's id for the direct conversation with the bot. */
   readonly resolve: (target: string) => Channel | undefined
   readonly put: (channel: Channel) => void
-  readonly addUser: (user: User) => void
 }
 
 export function createPeople(identity: Identity): People {
@@ -37,7 +35,6 @@ export function createPeople(identity: Identity): People {
 
   return {
     channels: () => [...channels.values()],
-    users: () => [...users.values()],
     user: (id) => users.get(id),
     channel: (id) => channels.get(id),
     resolve: (target) => {
@@ -46,9 +43,6 @@ export function createPeople(identity: Identity): People {
     },
     put: (channel) => {
       channels.set(channel.id, channel)
-    },
-    addUser: (user) => {
-      users.set(user.id, user)
     },
   }
 }
