@@ -1,8 +1,9 @@
 import type { Action, ActionPlan } from '../domain/action.ts'
 import type { Diagnosis, Finding, InstanceLine, StageTime, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
 import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
-import type { Window } from '../domain/window.ts'
+import type { Baseline, Window } from '../domain/window.ts'
 import { finiteValue, reasonOf } from './finite.ts'
 import { mendOf } from './missing-text.ts'
 import {
@@ -36,7 +37,7 @@ export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }:
         instance: evidence.scope.instance ?? null,
       },
       window: toWindow(evidence.window),
-      baselines: evidence.baselines.map((baseline) => ({ name: baseline.name, ...toWindow(baseline) })),
+      baselines: usedBaselines(evidence).map((baseline) => ({ name: baseline.name, ...toWindow(baseline) })),
     },
     headline: {
       ...toFinding(headline),
@@ -88,6 +89,12 @@ const CLIENTS_NOT_READ: JsonClients = {
   coverage: null,
   top: [],
   notes: ['clients were not read: no access log and no client-labelled series is a source of this triage'],
+}
+
+/** Those that something could be read in: the others were asked for, and nothing was compared with them. */
+function usedBaselines({ baselines, readings }: Evidence): readonly Baseline[] {
+  const present = Object.values(readings).filter((reading) => reading.status === 'present')
+  return baselines.filter(({ name }) => present.some((reading) => reading.baselines[name]?.status === 'present'))
 }
 
 function toWindow({ start, end }: Window): JsonWindow {

@@ -1,5 +1,7 @@
 import { gpuPower, gpuTemperature, powerViolation, smClock, thermalViolation } from './families.ts'
+import type { Family } from './family.ts'
 import type { Signal } from './signal.ts'
+import type { Term } from './term.ts'
 import { overRange, rate } from './term-builders.ts'
 
 const GPU = {
@@ -39,23 +41,12 @@ export const gpuPowerDraw: Signal = {
   baselined: true,
 }
 
-/** Nanoseconds a second: part of the time for which heat held the clock down, 1e9 being all of it. */
-export const thermalThrottling: Signal = {
-  ...GPU,
-  id: 'thermal_throttling',
-  title: 'time throttled by heat',
-  unit: 'ratio',
-  term: { kind: 'scaled', term: rate(thermalViolation), factor: 1e-9 },
-  rows: 'now',
-  baselined: false,
+/** From nanoseconds a second: part of the time for which the clock was held down, 1 being all of it. */
+function throttledTime(id: string, title: string, family: Family): Signal {
+  const term: Term = { kind: 'scaled', term: rate(family), factor: 1e-9 }
+  return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false }
 }
 
-export const powerThrottling: Signal = {
-  ...GPU,
-  id: 'power_throttling',
-  title: 'time throttled by the power limit',
-  unit: 'ratio',
-  term: { kind: 'scaled', term: rate(powerViolation), factor: 1e-9 },
-  rows: 'now',
-  baselined: false,
-}
+export const thermalThrottling = throttledTime('thermal_throttling', 'time throttled by heat', thermalViolation)
+
+export const powerThrottling = throttledTime('power_throttling', 'time throttled by the power limit', powerViolation)

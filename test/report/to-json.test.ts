@@ -86,6 +86,12 @@ describe('toTriageJson', () => {
     expect(json.skew).toEqual({ by: 'arrivals', max_over_mean: null, hot: null, reason: 'bad_answer' })
   })
 
+  it('names the baselines that were compared with, and not those that were only asked for', () => {
+    expect(toTriageJson(RESULT).incident.baselines.map(({ name }) => name)).toEqual(['hour_before'])
+    const nothing = { ...RESULT, evidence: { ...RESULT.evidence, readings: {} } }
+    expect(toTriageJson(nothing).incident.baselines).toEqual([])
+  })
+
   it('keeps a zero that was read', () => {
     const json = toTriageJson(resultWith({ skew: { by: 'arrivals', maxOverMean: present(0) } }))
     expect(json.skew.max_over_mean).toBe(0)
