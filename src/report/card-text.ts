@@ -1,7 +1,8 @@
 import type { Action } from '../domain/action.ts'
-import type { Diagnosis } from '../domain/diagnosis.ts'
+import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
 import { elapsed, type UnixSeconds } from '../domain/time.ts'
 import { rangeText, timeText } from './card-time.ts'
+import { CARD_WORDS, nextSteps, readText } from './card-words.ts'
 import { columnsOf, cut, padEnd, wrap } from './columns.ts'
 import { formatDuration } from './format.ts'
 import type { Painter } from './painter.ts'
@@ -11,8 +12,7 @@ import { certaintyWord, iconOf } from './standing.ts'
 import type { TriageResult } from './triage-result.ts'
 
 const LABEL = 13
-const ACTIONS_SHOWN = 3
-const MISSING_SHOWN = 3
+const MISSING_SHOWN = { most: 3, nameOf: ({ title }: Missing) => plain(title) }
 /** Not red: what is told is over. */
 const RESOLVED_ICON = '✅'
 
@@ -32,11 +32,11 @@ export function cardLines(result: TriageResult, options: CardOptions): readonly 
     headLine(result, options),
     ...wrap(plain(headline.title), width).map(painter.bold),
     ...(hasStages(diagnosis)
-      ? labelled('Slow where', stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
+      ? labelled(CARD_WORDS.slowWhere, stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
       : []),
     ...labelled('Who', clientsText(diagnosis), { width }),
     ...actionLines(diagnosis, width),
-    ...wrap(readText(result), width).map(painter.dim),
+    ...wrap(readText(result, MISSING_SHOWN), width).map(painter.dim),
   ]
 }
 
@@ -71,26 +71,16 @@ function clientsText({ headline }: Diagnosis): string {
   return headline.clients.length === 0 ? 'not read (no source of clients)' : headline.clients.map(plain).join(', ')
 }
 
-function actionLines({ actions }: Diagnosis, width: number): readonly string[] {
-  const [label, list] = actions.now.length > 0 ? ['Do now', actions.now] : ['Do today', actions.today]
-  const shown = list.slice(0, ACTIONS_SHOWN)
-  return shown.flatMap((action, index) =>
-    labelled(index === 0 ? label : '', `${index + 1} ${actionText(action)}`, { width, hang: 2 }),
+function actionLines(diagnosis: Diagnosis, width: number): readonly string[] {
+  const { title, steps } = nextSteps(diagnosis)
+  return steps.flatMap((action, index) =>
+    labelled(index === 0 ? title : '', `${index + 1} ${actionText(action)}`, { width, hang: 2 }),
   )
 }
 
 /** What to do and what doing it would do: nothing, something that can be undone, or harm. */
 export function actionText({ text, kind }: Action): string {
   return `${plain(text)} (${kind})`
-}
-
-function readText({ evidence, diagnosis, tookMs, queries }: TriageResult): string {
-  const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
-  const { missing } = diagnosis
-  const names = missing.slice(0, MISSING_SHOWN).map(({ title }) => plain(title))
-  const more = missing.length > MISSING_SHOWN ? ', …' : ''
-  const missingText = missing.length === 0 ? 'none missing' : `${missing.length} missing: ${names.join(', ')}${more}`
-  return `${read} signals read, ${missingText} · ${queries} queries in ${Math.round(tookMs)} ms`
 }
 
 interface LabelOptions {

@@ -10,9 +10,14 @@ export function showMeasure(measure: Measure, unit: string): string {
   return formatMeasure(finite(measure), unit)
 }
 
-/** For a table's cell: a dash where there is no number. */
+/** A measure without its unit where that is what it counts, for a place whose title says it. */
+export function showBare(measure: Measure, unit: string): string {
+  return showMeasure(measure, unit).replace(/ requests?(?:\/s)?$/u, '')
+}
+
+/** For a table's cell, whose title says what is counted: a dash where there is no number. */
 export function showCell(measure: Measure, unit: string): string {
-  return finite(measure).status === 'present' ? showMeasure(measure, unit) : '–'
+  return finite(measure).status === 'present' ? showBare(measure, unit) : '–'
 }
 
 export function showReason(reason: AbsentReason): string {

@@ -12,11 +12,11 @@ interface Column {
 export const INSTANCE_COLUMNS: readonly Column[] = [
   { title: 'instance', cell: ({ key }) => showRow(key) },
   { title: 'up', cell: ({ up }) => upText(finiteValue(up)) },
-  { title: 'arrive', cell: ({ arrivals }) => bare(showCell(arrivals, 'requests/s')) },
+  { title: 'arrive', cell: ({ arrivals }) => showCell(arrivals, 'requests/s') },
   { title: 'share', cell: ({ share }) => showCell(share, 'ratio') },
-  { title: 'finish', cell: ({ completions }) => bare(showCell(completions, 'requests/s')) },
-  { title: 'waiting', cell: ({ waiting }) => bare(showCell(waiting, 'requests')) },
-  { title: 'running', cell: ({ running }) => bare(showCell(running, 'requests')) },
+  { title: 'finish', cell: ({ completions }) => showCell(completions, 'requests/s') },
+  { title: 'waiting', cell: ({ waiting }) => showCell(waiting, 'requests') },
+  { title: 'running', cell: ({ running }) => showCell(running, 'requests') },
   { title: 'KV', cell: ({ kv }) => showCell(kv, 'ratio') },
 ]
 
@@ -53,9 +53,4 @@ export function busiest(lines: readonly InstanceLine[], most: number): readonly 
 function upText(up: number | null): string {
   if (up === null) return '–'
   return up === 0 ? 'DOWN' : 'up'
-}
-
-/** The column's title says the unit. */
-function bare(text: string): string {
-  return text.replace(/ requests?(\/s)?$/, '')
 }

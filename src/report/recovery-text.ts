@@ -1,16 +1,8 @@
-import type { Recovery, RecoveryOutcome } from '../domain/recovery.ts'
+import type { Recovery } from '../domain/recovery.ts'
 import { columnsOf, padEnd } from './columns.ts'
 import { showMeasure } from './format.ts'
 import { plain } from './plain-text.ts'
-
-const ICONS: Readonly<Record<RecoveryOutcome, string>> = {
-  recovered: '🟢',
-  only_quieter: '🟡',
-  no_traffic: '⚪',
-  too_early: '🟡',
-  still_abnormal: '🔴',
-  unknown: '⚪',
-}
+import { RECOVERY_ICONS } from './standing.ts'
 
 /** What reading again says: each reading before the trouble, at its worst and now. */
 export function recoveryText({ outcome, title, lines, shares }: Recovery): string {
@@ -26,7 +18,7 @@ export function recoveryText({ outcome, title, lines, shares }: Recovery): strin
   ]
   const width = Math.max(0, ...rows.map(({ name }) => columnsOf(name)))
   return [
-    `${ICONS[outcome]} ${plain(title)}`,
+    `${RECOVERY_ICONS[outcome]} ${plain(title)}`,
     ...rows.map(({ name, steps }) => `  ${padEnd(name, width)}  ${steps.join(' → ')}`),
   ].join('\n')
 }

@@ -46,7 +46,8 @@ function leadingStage({ budget }: Diagnosis): { readonly stage: Stage; readonly 
   return grew && { stage: grew.stage, length: barLength(grew.value) }
 }
 
-function hasGrown({ now, baseline }: StageTime): boolean {
+/** Whether requests take longer than before, end to end, by enough to ask which stage it is. */
+export function hasGrown({ now, baseline }: StageTime): boolean {
   const [is, was] = [finiteValue(now), finiteValue(baseline)]
   return is !== null && was !== null && is >= was * GREW.times && is - was >= GREW.least
 }

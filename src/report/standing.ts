@@ -1,5 +1,6 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Diagnosis, Finding } from '../domain/diagnosis.ts'
+import type { RecoveryOutcome } from '../domain/recovery.ts'
 
 /** What a conclusion amounts to, for a colour, an icon or an exit code. */
 export type Standing = 'healthy' | 'cause' | 'inconclusive'
@@ -16,6 +17,16 @@ export function iconOf({ headline }: Diagnosis): string {
   if (standing === 'healthy') return '🟢'
   if (standing === 'inconclusive') return '⚪'
   return headline.certainty === 'firm' ? '🔴' : '🟠'
+}
+
+/** The sign in front of what reading again says; never red, since the alert is over. */
+export const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
+  recovered: '🟢',
+  only_quieter: '🟡',
+  no_traffic: '⚪',
+  too_early: '🟡',
+  still_abnormal: '🟠',
+  unknown: '⚪',
 }
 
 /** How sure the headline is, in a word; empty where there is nothing to be sure of. */

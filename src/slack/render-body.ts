@@ -1,21 +1,25 @@
 import type { Action } from '../domain/action.ts'
-import type { Diagnosis, Stage } from '../domain/diagnosis.ts'
+import type { Diagnosis, Missing, Stage } from '../domain/diagnosis.ts'
 import { STAGES } from '../domain/diagnosis.ts'
 import type { Block } from '../domain/post.ts'
 import type { Measure } from '../domain/reading.ts'
+import { CARD_WORDS, nextSteps, readText } from '../report/card-words.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { finiteValue } from '../report/finite.ts'
 import { showMeasure, showReason } from '../report/format.ts'
-import { STAGE_TITLES, hasStages } from '../report/stage-line.ts'
+import { STAGE_TITLES, hasGrown, hasStages } from '../report/stage-line.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
 import { bold, footnote, italic, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { EN } from './strings/en.ts'
 
 const REASONS_SHOWN = 3
-const ACTIONS_SHOWN = 3
-const MISSING_SHOWN = 2
+const MISSING_SHOWN = {
+  most: 2,
+  nameOf: ({ title, reason }: Missing) => `${title} (${showReason(reason)})`,
+}
 const BAR = 8
+const NO_BAR = ' '.repeat(BAR)
 
 /** What a card and an answer have in common: the conclusion, where it is slow, and what to do. */
 export function bodyBlocks(result: TriageResult): readonly Block[] {
@@ -23,11 +27,11 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
   return [
     paragraph([bold(diagnosis.headline.title)], ...reasonLines(diagnosis)),
     ...(hasStages(diagnosis)
-      ? [preformatted([EN.body.slowWhere, ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
+      ? [preformatted([CARD_WORDS.slowWhere, ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
       : []),
     ...actionBlocks(diagnosis),
     ...openBlocks(diagnosis),
-    footnote(footText(result)),
+    footnote(readText(result, MISSING_SHOWN)),
   ]
 }
 
@@ -40,22 +44,22 @@ function reasonLines({ headline, contributing }: Diagnosis): readonly (readonly 
 /** `queue    ██████░░  5.8 s  was 54 ms` */
 function stageLine({ budget }: Diagnosis, stage: Stage): string {
   const { now, baseline, growthShare } = budget[stage]
+  const bar = hasGrown(budget.e2e) ? growthBar(growthShare) : NO_BAR
   const was = finiteValue(baseline) === null ? '' : ` ${EN.body.was(showMeasure(baseline, 'seconds'))}`
-  return `${padEnd(STAGE_TITLES[stage], 8)}${growthBar(growthShare)} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
+  return `${padEnd(STAGE_TITLES[stage], 8)}${bar} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
 }
 
 /** The stage's part of the growth; no bar where that is unknown, since an empty one would say that nothing grew. */
 function growthBar(growthShare: Measure): string {
   const part = finiteValue(growthShare)
-  if (part === null) return ' '.repeat(BAR)
+  if (part === null) return NO_BAR
   const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR)
   return '█'.repeat(filled) + '░'.repeat(BAR - filled)
 }
 
-function actionBlocks({ actions }: Diagnosis): readonly Block[] {
-  const [title, steps] = actions.now.length > 0 ? [EN.body.doNow, actions.now] : [EN.body.doToday, actions.today]
-  if (steps.length === 0) return []
-  return [paragraph([bold(title)]), list('ordered', steps.slice(0, ACTIONS_SHOWN).map(actionPieces))]
+function actionBlocks(diagnosis: Diagnosis): readonly Block[] {
+  const { title, steps } = nextSteps(diagnosis)
+  return steps.length === 0 ? [] : [paragraph([bold(title)]), list('ordered', steps.map(actionPieces))]
 }
 
 export function actionPieces({ text, kind, command }: Action): readonly Piece[] {
@@ -71,14 +75,4 @@ function openBlocks({ headline, notRuledOut }: Diagnosis): readonly Block[] {
   if (first === undefined) return []
   const more = others.length === 0 ? '' : EN.body.moreInThread(others.length)
   return [paragraph([italic(`${EN.body.notRuledOut(first.cause, first.settleWith)}${more}`)])]
-}
-
-function footText({ evidence, diagnosis, tookMs, queries }: TriageResult): string {
-  const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
-  const { missing } = diagnosis
-  const named = missing.slice(0, MISSING_SHOWN).map(({ title, reason }) => `${title} (${showReason(reason)})`)
-  const more = missing.length > MISSING_SHOWN ? ', …' : ''
-  const gone =
-    missing.length === 0 ? EN.body.noneMissing : EN.body.missing(missing.length, `${named.join(', ')}${more}`)
-  return `${EN.body.signalsRead(read)}, ${gone} · ${EN.body.queries(queries, Math.round(tookMs))}`
 }

@@ -2,13 +2,12 @@ import type { Diagnosis } from '../domain/diagnosis.ts'
 import type { Incident } from '../domain/incident.ts'
 import { alertNames } from '../domain/incident.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
-import type { Measure } from '../domain/reading.ts'
-import type { Recovery, RecoveryOutcome } from '../domain/recovery.ts'
+import type { Recovery } from '../domain/recovery.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
 import { columnsOf, padEnd } from '../report/columns.ts'
-import { formatDuration, showMeasure } from '../report/format.ts'
-import { certaintyWord, iconOf } from '../report/standing.ts'
+import { formatDuration, showBare, showMeasure } from '../report/format.ts'
+import { RECOVERY_ICONS, certaintyWord, iconOf } from '../report/standing.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
 import { bold, clock, footnote, italic, paragraph, preformatted, runAgainButton, say } from './render-blocks.ts'
@@ -73,15 +72,6 @@ function concludedCard({ incident, now, result }: CardView & { readonly phase: '
   }
 }
 
-const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
-  recovered: '🟢',
-  only_quieter: '🟡',
-  no_traffic: '⚪',
-  too_early: '🟡',
-  still_abnormal: '🟠',
-  unknown: '⚪',
-}
-
 function resolvedCard({ incident, diagnosis, recovery }: CardView & { readonly phase: 'resolved' }): SlackMessage {
   const icon = recovery === undefined ? '⚪' : RECOVERY_ICONS[recovery.outcome]
   const lasted = formatDuration(elapsed(incident.startsAt, incident.endsAt ?? incident.startsAt))
@@ -110,11 +100,11 @@ function recoveryBlocks({ lines, shares }: Recovery): readonly Block[] {
   const rows = [
     ...lines.map(({ title, unit, before, peak, now }) => ({
       name: title,
-      steps: [before, peak, now].map((measure) => bare(measure, unit)),
+      steps: [before, peak, now].map((measure) => showBare(measure, unit)),
     })),
     ...shares.map(({ instance, peak, now }) => ({
       name: instance,
-      steps: [peak, now].map((measure) => bare(measure, 'ratio')),
+      steps: [peak, now].map((measure) => showMeasure(measure, 'ratio')),
     })),
   ]
   const width = Math.max(0, ...rows.map(({ name }) => columnsOf(name)))
@@ -122,10 +112,6 @@ function recoveryBlocks({ lines, shares }: Recovery): readonly Block[] {
     preformatted(rows.map(({ name, steps }) => `${padEnd(name, width)} ${steps.join(' → ')}`)),
     footnote(EN.card.recoveryKey),
   ]
-}
-
-function bare(measure: Measure, unit: string): string {
-  return showMeasure(measure, unit).replace(/ requests?$/u, '')
 }
 
 function headPieces(

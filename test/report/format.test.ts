@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { absent, present } from '../../src/domain/reading.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
-import { formatClock, formatDuration, showCell, showMeasure } from '../../src/report/format.ts'
+import { formatClock, formatDuration, showBare, showCell, showMeasure } from '../../src/report/format.ts'
 
 describe('format', () => {
   it.each([
@@ -15,6 +15,19 @@ describe('format', () => {
     [present(NaN), 'requests', 'not read (bad answer)'],
   ])('shows %j in %s as %s', (measure, unit, expected) => {
     expect(showMeasure(measure, unit)).toBe(expected)
+  })
+
+  it.each([
+    [present(41), 'requests', '41'],
+    [present(1), 'requests', '1'],
+    [present(2.5), 'requests/s', '2.5'],
+    [present(1), 'requests/s', '1'],
+    [present(0.78), 'ratio', '78 %'],
+    [present(8), 'seconds', '8.0 s'],
+    [present(12), 'tokens/s', '12 tokens/s'],
+    [absent('stale'), 'requests', 'not read (stale)'],
+  ])('shows %j in %s without what is counted as %s', (measure, unit, expected) => {
+    expect(showBare(measure, unit)).toBe(expected)
   })
 
   it('shows a dash in a cell that has no number', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { absent, present } from '../../src/domain/reading.ts'
 import { recoveryText } from '../../src/report/recovery-text.ts'
+import { RECOVERY_ICONS } from '../../src/report/standing.ts'
 
 describe('recoveryText', () => {
   it('says before, peak and now, and what could not be read', () => {
@@ -19,5 +20,14 @@ describe('recoveryText', () => {
       '  KV cache         not read (no samples) → 99 % → not read (stale)',
       '  share of a:8000  78 % → 25 %',
     ])
+  })
+
+  it('has the sign of the outcome, red for none', () => {
+    const signs = Object.entries(RECOVERY_ICONS)
+    expect(signs.map(([, sign]) => sign)).not.toContain('🔴')
+    for (const [outcome, sign] of signs) {
+      const text = recoveryText({ outcome: outcome as never, title: 'x', lines: [], shares: [] })
+      expect(text).toBe(`${sign} x`)
+    }
   })
 })

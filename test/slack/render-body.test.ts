@@ -3,6 +3,7 @@ import type { Told } from '../support/evidence.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
 import { aResult } from '../support/incident.ts'
 import type { AbsentReason } from '../../src/domain/reading.ts'
+import { toCardText } from '../../src/report/to-text.ts'
 import { bodyBlocks } from '../../src/slack/render-body.ts'
 
 const GROWN: Readonly<Record<string, Told>> = {
@@ -32,6 +33,17 @@ describe('the stages', () => {
 
   it('have no bar when nothing grew', () => {
     expect(wordsOf(AT_WORK)).not.toMatch(/[█░]/u)
+  })
+
+  it.each([
+    ['a tenth and 50 ms more', { now: 9.4, before: 8.5 }, true],
+    ['less than a tenth more', { now: 9.3, before: 8.5 }, false],
+    ['less than 50 ms more', { now: 0.13, before: 0.09 }, false],
+    ['as long as before', { now: 8.5, before: 8.5 }, false],
+  ])('have a bar in Slack where they have one in a terminal: end to end takes %s', (_name, e2e, hasBar) => {
+    const told = { ...GROWN, queue_time: { now: 0.2, before: 0.05, rows: onEach(0.2) }, e2e_time: e2e }
+    expect(/[█░]/u.test(wordsOf(told))).toBe(hasBar)
+    expect(toCardText(aResult(anEvidence(told))).includes('█')).toBe(hasBar)
   })
 })
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
+import type { RecoveryOutcome } from '../../src/domain/recovery.ts'
+import { recoveryText } from '../../src/report/recovery-text.ts'
+import { RECOVERY_ICONS } from '../../src/report/standing.ts'
 import { areTooLong } from '../../src/sandbox/slack/blocks/size.ts'
 import { validateBlocks } from '../../src/sandbox/slack/blocks/validate-blocks.ts'
 import { activeInMessage } from '../../src/sandbox/slack/mentions/message.ts'
@@ -116,6 +119,14 @@ describe('renderCard', () => {
     const diagnosis = aResult(skewed).diagnosis
     const message = renderCard({ phase: 'resolved', incident, now: END, diagnosis, recovery })
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-resolved.txt')
+  })
+
+  it.each(Object.entries(RECOVERY_ICONS))('has for %s the sign the terminal has, %s', (outcome, sign) => {
+    const recovery = { outcome: outcome as RecoveryOutcome, title: 'x', lines: [], shares: [] }
+    const message = renderCard({ phase: 'resolved', incident: anIncident(), now: END, recovery })
+    expect(message.text.startsWith(`${sign} `)).toBe(true)
+    expect(textOf(message).startsWith(`${sign} `)).toBe(true)
+    expect(recoveryText(recovery).startsWith(`${sign} `)).toBe(true)
   })
 
   it('says what could not be read when nothing could', async () => {

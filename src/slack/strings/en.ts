@@ -1,6 +1,6 @@
 /**
- * Every sentence of whyslow's own that stands in Slack; what the tree concludes comes in words already. Numbers arrive
- * formatted, text from outside is escaped by who shows it.
+ * Every sentence of whyslow's own that stands in Slack alone; what the tree concludes, and what every report says, comes
+ * in words already. Numbers arrive formatted, text from outside is escaped by who shows it.
  */
 export const EN = {
   card: {
@@ -15,17 +15,10 @@ export const EN = {
     runAgain: 'Run again',
   },
   body: {
-    slowWhere: 'Slow where',
     was: (value: string) => `was ${value}`,
-    doNow: 'Do now',
-    doToday: 'Do today',
     also: 'Also ',
     notRuledOut: (cause: string, settleWith: string) => `Not ruled out: ${cause} (${settleWith})`,
     moreInThread: (count: number) => ` and ${count} more in the thread`,
-    signalsRead: (count: number) => `${count} ${count === 1 ? 'signal' : 'signals'} read`,
-    noneMissing: 'none missing',
-    missing: (count: number, named: string) => `${count} missing: ${named}`,
-    queries: (count: number, ms: number) => `${count} ${count === 1 ? 'query' : 'queries'} in ${ms} ms`,
   },
   answer: { now: ' · now' },
   details: {
