@@ -21,7 +21,7 @@ import type { World } from './workspace/world.ts'
 export type Persons = Events & {
   readonly sendSlashCommand: (command: SlashCommand) => Promise<CommandResult>
   readonly say: (saying: Saying) => Promise<SayResult>
-  /** Presses a button, or picks from a menu, that really is in the message or view. */
+  /** Presses a button, or picks from a menu, that really is in the message. */
   readonly press: (press: Press) => Promise<PressResult>
   readonly runShortcut: (shortcut: Shortcut) => Promise<PressResult>
   readonly submitView: (submission: Submission) => Promise<SubmitResult>

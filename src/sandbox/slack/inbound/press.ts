@@ -4,25 +4,25 @@ import type { StoredMessage } from '../workspace/model.ts'
 import { SEED } from '../workspace/seed.ts'
 import { channelToWire, messageToWire } from '../workspace/wire.ts'
 import type { World } from '../workspace/world.ts'
-import { viewToWire } from '../web/views.ts'
 import { chosen, locate } from './element.ts'
 import type { Choice, Located } from './element.ts'
 import { channelOf, interactionBase, personOf } from './payload.ts'
 import type { Receipt, Send, SendOptions } from './receipt.ts'
 
-/** A press of a button or a pick from a menu, in a message or in an open view. `choose` is an option's value. */
+/** A press of a button or a pick from a menu in a message. `choose` is an option's value. */
 export type Press = SendOptions & {
   readonly actionId: string
   readonly blockId?: string
   readonly user?: string
   readonly choose?: Choice
-} & ({ readonly channel: string; readonly ts: string } | { readonly viewId: string })
+  readonly channel: string
+  readonly ts: string
+}
 
 export type PressResult = {
   readonly receipt: Receipt
   readonly triggerId: string
-  /** A press inside a view has none. */
-  readonly responseUrl: string | undefined
+  readonly responseUrl: string
 }
 
 type Ends = { readonly world: World; readonly send: Send; readonly origin: string }
@@ -33,19 +33,6 @@ export async function press({ world, send, origin }: Ends, asked: Press): Promis
   const triggerId = world.triggers.issue(userId)
   const base = { ...interactionBase(world, user), type: 'block_actions', trigger_id: triggerId }
   const options = signature ? { signature } : {}
-  if ('viewId' in asked) {
-    const stored = world.views.find(asked.viewId)
-    if (!stored) throw new SandboxError('no_such_view', `no open view ${asked.viewId}`)
-    const view = viewToWire(world, stored)
-    const located = locate(Array.isArray(view['blocks']) ? view['blocks'] : [], actionId, blockId)
-    const payload = {
-      ...base,
-      container: { type: 'view', view_id: stored.id },
-      view,
-      actions: [action(world, located, choose)],
-    }
-    return { receipt: await send({ kind: 'interactive', payload }, options), triggerId, responseUrl: undefined }
-  }
   const message = seenBy(world, asked, userId)
   const located = locate(message.blocks, actionId, blockId)
   const target = { channel: message.channel, userId, messageTs: message.ts }

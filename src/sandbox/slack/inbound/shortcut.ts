@@ -5,11 +5,11 @@ import type { PressResult } from './press.ts'
 import { messagePlace, seenBy } from './press.ts'
 import type { Send, SendOptions } from './receipt.ts'
 
-/** A shortcut from a message's menu, or from the search bar when no message is named. */
+/** A shortcut from a message's menu. */
 export type Shortcut = SendOptions & {
   readonly callbackId: string
   readonly user?: string
-  readonly on?: { readonly channel: string; readonly ts: string }
+  readonly on: { readonly channel: string; readonly ts: string }
 }
 
 type Ends = { readonly world: World; readonly send: Send; readonly origin: string }
@@ -19,23 +19,16 @@ export async function runShortcut(
   { callbackId, user: userId = SEED.alice, on, ...options }: Shortcut,
 ): Promise<PressResult> {
   const triggerId = world.triggers.issue(userId)
-  const base = {
-    ...interactionBase(world, personOf(world, userId)),
-    callback_id: callbackId,
-    trigger_id: triggerId,
-    action_ts: (world.now() / 1000).toFixed(6),
-  }
-  if (!on) {
-    const payload = { ...base, type: 'shortcut' }
-    return { receipt: await send({ kind: 'interactive', payload }, options), triggerId, responseUrl: undefined }
-  }
   const message = seenBy(world, on, userId)
   const target = { channel: message.channel, userId, messageTs: message.ts }
   const responseUrl = `${origin}${world.responseUrls.issue(target)}`
   const { channel, message: wire } = messagePlace(world, message)
   const payload = {
-    ...base,
+    ...interactionBase(world, personOf(world, userId)),
     type: 'message_action',
+    callback_id: callbackId,
+    trigger_id: triggerId,
+    action_ts: (world.now() / 1000).toFixed(6),
     channel,
     message: wire,
     message_ts: message.ts,

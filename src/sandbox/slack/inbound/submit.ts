@@ -15,9 +15,9 @@ export type Submission = SendOptions & { readonly viewId: string; readonly value
 
 /** What happened to the view after the bot answered. */
 type ViewOutcome =
-  | { readonly kind: 'closed' | 'cleared' | 'unanswered' }
+  | { readonly kind: 'closed' | 'unanswered' }
   | { readonly kind: 'errors'; readonly errors: JsonObject }
-  | { readonly kind: 'updated' | 'pushed'; readonly view: StoredView }
+  | { readonly kind: 'updated'; readonly view: StoredView }
   /** Slack showed "We had some trouble connecting": the answer was not one it understands. */
   | { readonly kind: 'invalid'; readonly reasons: readonly string[] }
 
@@ -84,17 +84,14 @@ function stateOf({ view }: StoredView, values: Readonly<Record<string, Choice>>)
 function take(world: World, stored: StoredView, body: unknown): ViewOutcome {
   switch (stringAt(body, 'response_action')) {
     case undefined:
+    // Nothing is pushed here, so all views of the stack are this one.
+    case 'clear':
       world.views.close(stored.id)
       return { kind: 'closed' }
-    case 'clear':
-      for (const { id } of world.views.all().filter(({ rootId }) => rootId === stored.rootId)) world.views.close(id)
-      return { kind: 'cleared' }
     case 'errors':
       return errorsIn(stored, isRecord(body) ? body['errors'] : undefined)
     case 'update':
       return withView(body, (view) => ({ kind: 'updated', view: world.views.update(stored, view) }))
-    case 'push':
-      return withView(body, (view) => ({ kind: 'pushed', view: world.views.open(stored.userId, view, stored) }))
     default:
       return { kind: 'invalid', reasons: ['unknown response_action'] }
   }

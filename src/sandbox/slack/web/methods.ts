@@ -32,7 +32,6 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     'reactions.remove': reactions.remove,
     'users.info': people.usersInfo,
     'views.open': views.open,
-    'views.push': views.push,
     'views.update': views.update,
   }),
 )

@@ -1,18 +1,15 @@
 import type { JsonObject } from '../json.ts'
-import { isRecord, stringAt } from '../json.ts'
+import { isRecord } from '../json.ts'
 import { validateView } from '../blocks/validate-view.ts'
 import type { StoredView } from '../workspace/views.ts'
 import type { World } from '../workspace/world.ts'
 import { granted, refused, refusedBecause } from './answer.ts'
-import type { Answer } from './answer.ts'
 import { jsonArg, textArg } from './arguments.ts'
 import type { Args } from './arguments.ts'
 import type { Method } from './method.ts'
 import { found, notFound } from './place.ts'
 import type { Found } from './place.ts'
 
-/** A stack of views is at most three high (docs.slack.dev, views.push). */
-const HIGHEST_STACK = 3
 const LARGEST_VIEW_BYTES = 250_000
 
 /** A view that was sent, checked; Slack calls a bad one `invalid_arguments`, not `invalid_blocks`. */
@@ -27,7 +24,7 @@ function readView(args: Args): Found<JsonObject> {
 }
 
 export function viewToWire({ identity }: World, stored: StoredView): JsonObject {
-  const { id, hash, rootId, previousId, view } = stored
+  const { id, hash, view } = stored
   return {
     ...view,
     id,
@@ -35,8 +32,8 @@ export function viewToWire({ identity }: World, stored: StoredView): JsonObject 
     team_id: identity.teamId,
     app_id: identity.appId,
     bot_id: identity.botId,
-    root_view_id: rootId,
-    previous_view_id: previousId ?? null,
+    root_view_id: id,
+    previous_view_id: null,
     private_metadata: view['private_metadata'] ?? '',
     callback_id: view['callback_id'] ?? '',
     external_id: view['external_id'] ?? '',
@@ -44,33 +41,17 @@ export function viewToWire({ identity }: World, stored: StoredView): JsonObject 
   }
 }
 
-function show(world: World, args: Args, isPushed: boolean): Answer {
-  const view = readView(args)
-  if (view.status === 'refused') return view.answer
-  const trigger = world.triggers.use(textArg(args, 'trigger_id') ?? '')
-  if (trigger.status === 'refused') return refused(trigger.error)
-  const stack = world.views.all().filter(({ userId }) => userId === trigger.userId)
-  const below = isPushed ? stack.at(-1) : undefined
-  if (isPushed && !below) return refused('not_found')
-  const height = stack.filter(({ rootId }) => rootId === below?.rootId).length
-  if (below && height >= HIGHEST_STACK) return refused('push_limit_reached')
-  const external = stringAt(view.value, 'external_id')
-  if (external && world.views.findExternal(external)) return refused('duplicate_external_id')
-  return granted({ view: viewToWire(world, world.views.open(trigger.userId, view.value, below)) })
-}
-
 export const open: Method = {
   token: 'bot',
   scopes: [],
   tier: 'tier4',
-  run: (world, args) => show(world, args, false),
-}
-
-export const push: Method = {
-  token: 'bot',
-  scopes: [],
-  tier: 'tier4',
-  run: (world, args) => show(world, args, true),
+  run: (world, args) => {
+    const view = readView(args)
+    if (view.status === 'refused') return view.answer
+    const trigger = world.triggers.use(textArg(args, 'trigger_id') ?? '')
+    if (trigger.status === 'refused') return refused(trigger.error)
+    return granted({ view: viewToWire(world, world.views.open(trigger.userId, view.value)) })
+  },
 }
 
 export const update: Method = {
@@ -80,8 +61,7 @@ export const update: Method = {
   run: (world, args) => {
     const view = readView(args)
     if (view.status === 'refused') return view.answer
-    const stored =
-      world.views.find(textArg(args, 'view_id') ?? '') ?? world.views.findExternal(textArg(args, 'external_id') ?? '')
+    const stored = world.views.find(textArg(args, 'view_id') ?? '')
     if (!stored) return refused('not_found')
     const hash = textArg(args, 'hash')
     if (hash !== undefined && hash !== stored.hash) return refused('hash_conflict')

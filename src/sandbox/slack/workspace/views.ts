@@ -3,22 +3,19 @@ import type { JsonObject } from '../json.ts'
 import type { Changes } from './changes.ts'
 import { withIds } from './with-ids.ts'
 
-/** A view on somebody's screen. `previousId` is the one below it in the stack. */
+/** A view on somebody's screen. */
 export type StoredView = {
   readonly id: string
   readonly userId: string
   readonly hash: string
-  readonly rootId: string
-  readonly previousId?: string
   readonly view: JsonObject
 }
 
 export type Views = {
-  readonly open: (userId: string, view: JsonObject, below?: StoredView) => StoredView
+  readonly open: (userId: string, view: JsonObject) => StoredView
   readonly update: (stored: StoredView, view: JsonObject) => StoredView
   readonly close: (id: string) => void
   readonly find: (id: string) => StoredView | undefined
-  readonly findExternal: (externalId: string) => StoredView | undefined
   readonly all: () => readonly StoredView[]
 }
 
@@ -37,18 +34,13 @@ export function createViews(changes: Changes): Views {
   }
 
   return {
-    open: (userId, view, below) => {
-      const id = nextId()
-      const rootId = below?.rootId ?? id
-      return keep({ id, userId, rootId, hash: secret(6), view: named(view), ...(below && { previousId: below.id }) })
-    },
+    open: (userId, view) => keep({ id: nextId(), userId, hash: secret(6), view: named(view) }),
     update: (stored, view) => keep({ ...stored, hash: secret(6), view: named(view) }),
     close: (id) => {
       open.delete(id)
       changes.announce()
     },
     find: (id) => open.get(id),
-    findExternal: (externalId) => [...open.values()].find(({ view }) => view['external_id'] === externalId),
     all: () => [...open.values()],
   }
 }

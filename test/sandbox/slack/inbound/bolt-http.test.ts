@@ -279,12 +279,42 @@ describe('views', () => {
     await expect(bad).rejects.toMatchObject({
       data: { error: 'invalid_arguments', errors: ['missing required field: submit [json-pointer:/view]'] },
     })
+    const large = app.client.views.open({
+      trigger_id: triggerId,
+      view: { ...modal, extra: 'x'.repeat(250_000) } as never,
+    })
+    expect(await refusalOf(large)).toBe('view_too_large')
     const opened = await app.client.views.open({ trigger_id: triggerId, view: modal as never })
     const update = (hash: string, id = opened.view?.id ?? '') =>
       app.client.views.update({ view_id: id, hash, view: modal as never })
     await expect(update('stale')).rejects.toMatchObject({ data: { error: 'hash_conflict' } })
     await update(opened.view?.hash ?? '')
     await expect(update('', 'V0NONE')).rejects.toMatchObject({ data: { error: 'not_found' } })
+  })
+
+  test('a submitted view is changed or cleared by the answer, and a wrong answer is told as such', async () => {
+    const slack = await aSlack()
+    const app = await anHttpApp(slack)
+    app.command('/vllm', ({ ack }) => ack())
+    const answers: unknown[] = [
+      { response_action: 'update', view: { ...modal, title: plain('Sure?') } },
+      { response_action: 'update', view: { ...modal, title: plain('x'.repeat(25)) } },
+      { response_action: 'errors', errors: { nowhere: 'too short' } },
+      { response_action: 'push', view: modal },
+      { response_action: 'clear' },
+    ]
+    app.view('silence', ({ ack }) => ack(answers.shift() as never))
+    const { triggerId } = await slack.sendSlashCommand({ command: '/vllm' })
+    await app.client.views.open({ trigger_id: triggerId, view: modal as never })
+    const viewId = slack.views()[0]?.id ?? ''
+    const submit = async () => (await slack.submitView({ viewId, values: { why: 'known' } })).outcome
+    expect(await submit()).toMatchObject({ kind: 'updated', view: { id: viewId, view: { title: plain('Sure?') } } })
+    const tooLong = 'must be less than 25 characters [json-pointer:/view/title/text]'
+    expect(await submit()).toMatchObject({ kind: 'invalid', reasons: [tooLong] })
+    expect(await submit()).toEqual({ kind: 'invalid', reasons: ["nowhere is no input's block_id"] })
+    expect(await submit()).toEqual({ kind: 'invalid', reasons: ['unknown response_action'] })
+    expect(await submit()).toEqual({ kind: 'closed' })
+    await expect(submit()).rejects.toMatchObject({ code: 'no_such_view' })
   })
 
   test('closing is told to a bot that asked for it', async () => {

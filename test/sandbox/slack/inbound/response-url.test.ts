@@ -26,6 +26,17 @@ test('works in a channel the bot is not in, five times', async () => {
   expect(slack.channel(secret).messages).toHaveLength(5)
 })
 
+test('nobody else can guess one', async () => {
+  const slack = await aSlack()
+  const body = JSON.stringify({ text: 'x' })
+  const response = await fetch(`${slack.origin}/response/guessed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect([response.status, slack.calls().at(-1)?.outcome]).toMatchObject([404, { body: { error: 'no_such_url' } }])
+})
+
 test('works for thirty minutes', async () => {
   let now = 1_700_000_000_000
   const { answer } = await answering({ now: () => now })

@@ -46,6 +46,8 @@ describe('chat.postMessage', () => {
     ['msg_blocks_too_long', { channel: oncall, text: 'x', blocks: times(5, () => section(long(2900))) }],
     ['invalid_attachments', { channel: oncall, text: 'x', blocks: [table(), table()] }],
     ['invalid_blocks', { channel: oncall, text: 'x', attachments: [{ blocks: [section('')] }] }],
+    ['too_many_attachments', { channel: oncall, text: 'x', attachments: times(101, () => ({ text: 'x' })) }],
+    ['invalid_metadata_format', { channel: oncall, text: 'x', metadata: 'not json' }],
     [
       'invalid_metadata_schema',
       { channel: oncall, text: 'x', metadata: { event_type: 'e', event_payload: { deep: { er: { x: 1 } } } } },

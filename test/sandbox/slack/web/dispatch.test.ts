@@ -19,6 +19,7 @@ test('knows the bot by its token in the header or in the body', async () => {
   expect(await post(form, '')).toEqual({ ok: false, error: 'not_authed' })
   expect(await post(json, '{')).toEqual({ ok: false, error: 'invalid_json' })
   expect(await post(json, '[]')).toEqual({ ok: false, error: 'json_not_object' })
+  expect(await post({ 'content-type': '' }, '<x/>')).toEqual({ ok: false, error: 'missing_post_type' })
   expect(await post({ 'content-type': 'text/xml' }, '<x/>')).toEqual({ ok: false, error: 'invalid_post_type' })
 })
 

@@ -76,6 +76,9 @@ describe('conversations', () => {
     const slack = await aSlack()
     const client = aClient(slack)
     await client.conversations.join({ channel: general })
+    slack.setMembership(SEED.secret, true)
+    const join = client.conversations.join({ channel: SEED.secret })
+    expect(await refusalOf(join)).toBe('method_not_supported_for_channel_type')
     expect((await client.conversations.info({ channel: general })).channel?.is_member).toBe(true)
     slack.rename(general, 'everyone')
     expect((await client.conversations.info({ channel: general })).channel?.name).toBe('everyone')
@@ -104,6 +107,7 @@ test('users and reactions', async () => {
   expect(await refusalOf(client.reactions.add({ ...reaction, name: ':eyes:' }))).toBe('invalid_name')
   expect(await refusalOf(client.reactions.add({ ...reaction, timestamp: '1.2' }))).toBe('message_not_found')
   await client.reactions.remove(reaction)
+  expect(await refusalOf(client.reactions.remove(reaction))).toBe('no_reaction')
   expect(slack.channel(oncall).messages[0]?.reactions).toEqual([])
 })
 
