@@ -49,7 +49,8 @@ export function planParts({ signal, names, matchers, rowLabels, window, baseline
   ]
 }
 
-function denominatorOf(term: Term): Term | undefined {
+/** What a term divides by; undefined when it divides by nothing. */
+export function denominatorOf(term: Term): Term | undefined {
   switch (term.kind) {
     case 'ratio':
       return term.by

@@ -6,6 +6,7 @@ import type { Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
 import { toPromql } from '../../../signals/to-promql.ts'
 import type { GatherRequest, SourceAnswer } from '../../source.ts'
+import { impossibleNote } from '../../possible.ts'
 import { assembleReading } from './assemble-reading.ts'
 import type { Backend, Failure } from './backend.ts'
 import { type Discovery, discover } from './discover.ts'
@@ -34,7 +35,12 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
       return readSignal(signal, { backend, layout, request, discovery, rowKeys, join: gpuJoin })
     }),
   )
-  const notes = [...discovery.notes, ...gpuNotes(await join, discovery, request), ...backend.notes()]
+  const notes = [
+    ...discovery.notes,
+    ...gpuNotes(await join, discovery, request),
+    ...impossibleNotes(outcomes),
+    ...backend.notes(),
+  ]
   const report = { ...reportOf(backend, statusOf(outcomes), notes), ...(discovery.isWider && { isWider: true }) }
   return { readings: outcomes.map(({ reading }) => reading), report }
 }
@@ -42,6 +48,8 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
 interface SignalOutcome {
   readonly reading: Reading
   readonly fared: 'ok' | 'partial' | 'failed' | 'not_asked'
+  /** Values that cannot be, such as a count below zero. */
+  readonly impossible?: number
 }
 
 interface ReadContext {
@@ -69,7 +77,7 @@ async function readSignal(signal: Signal, context: ReadContext): Promise<SignalO
   const query = printed.get('fleet') ?? ''
   const answer = await backend.read(parts)
   if (answer.status === 'failed') return { reading: { ...absentReading(signal, answer), query }, fared: 'failed' }
-  const reading = assembleReading(
+  const { reading, impossible } = assembleReading(
     {
       source: backend.name,
       signal,
@@ -81,7 +89,13 @@ async function readSignal(signal: Signal, context: ReadContext): Promise<SignalO
     },
     answer.value,
   )
-  return { reading, fared: answer.value.isPartial ? 'partial' : 'ok' }
+  return { reading, impossible, fared: answer.value.isPartial || impossible > 0 ? 'partial' : 'ok' }
+}
+
+function impossibleNotes(outcomes: readonly SignalOutcome[]): readonly string[] {
+  return outcomes.flatMap(({ reading, impossible = 0 }) =>
+    impossible === 0 ? [] : [impossibleNote(reading, impossible)],
+  )
 }
 
 /**

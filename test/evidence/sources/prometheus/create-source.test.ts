@@ -8,6 +8,7 @@ import type { PrometheusConfig } from '../../../../src/evidence/sources/promethe
 import { createPrometheusSource } from '../../../../src/evidence/sources/prometheus/create-source.ts'
 import type { GatherRequest } from '../../../../src/evidence/source.ts'
 import { SIGNALS } from '../../../../src/signals/catalog.ts'
+import type { Signal } from '../../../../src/signals/signal.ts'
 import {
   type FakeReply,
   type FakeRequest,
@@ -15,7 +16,7 @@ import {
   startFakePrometheus,
   vectorBody,
 } from '../../fake-prometheus.ts'
-import { aRequest, waiting } from '../../requests.ts'
+import { aRequest, up, waiting } from '../../requests.ts'
 
 const NAMES = ['vllm:num_requests_waiting', 'up']
 const closers: (() => Promise<void>)[] = []
@@ -266,15 +267,21 @@ describe('createPrometheusSource', () => {
     expect(readings[0]).toMatchObject({ status: 'absent', reason: 'no_samples' })
   })
 
-  it('reads NaN and Inf as no traffic', async () => {
+  it('reads NaN and Inf as no traffic where a signal divides', async () => {
     const rows = ['NaN', '+Inf'].map((value, row) => [{ whyslow_part: 'rows', instance: `${row}:1` }, value] as const)
     const body = vectorBody([[{ whyslow_part: 'fleet' }, 'NaN'], [{ whyslow_part: 'hour_before' }, '2'], ...rows])
-    const { readings } = await run(queries({ body }))
+    const perInstance: Signal = { ...waiting, term: { kind: 'ratio', of: waiting.term, by: up.term } }
+    const { readings } = await run(queries({ body }), {}, { signals: [perInstance, waiting] })
     expect(readings[0]).toMatchObject({
       status: 'present',
       fleet: { status: 'absent', reason: 'no_traffic' },
       baselines: { hour_before: { value: 2 }, yesterday: { reason: 'no_samples' } },
       rows: [{ now: { reason: 'no_traffic' } }, { now: { reason: 'no_traffic' } }],
+    })
+    expect(readings[1]).toMatchObject({
+      fleet: { status: 'absent', reason: 'bad_answer' },
+      baselines: { hour_before: { value: 2 } },
+      rows: [{ now: { reason: 'bad_answer' } }, { now: { reason: 'bad_answer' } }],
     })
   })
 

@@ -1,0 +1,78 @@
+import type { Reading } from '../domain/reading.ts'
+import type { Signal, Unit } from '../signals/signal.ts'
+import type { Term } from '../signals/term.ts'
+
+/** Ten times the instances of the greatest fleet that is read: what lies beyond the bounds below is no fleet's number. */
+const INSTANCES = 10_000
+/** Of one instance in a second: a step takes a GPU some milliseconds and gives each of some thousand requests a token. */
+const STEPS = 1_000
+const TOKENS = 1_000_000
+const REQUESTS = 1_000
+/** The longest window. */
+const SECONDS_OF_A_DAY = 86_400
+/** The greatest context windows are of ten million tokens. */
+const TOKENS_OF_A_REQUEST = 1e8
+/** No request waits or runs longer than processes live, of which a month is much. */
+const LONGEST_SECONDS = 31 * SECONDS_OF_A_DAY
+/** Fractions are 0 to 1, but a request can be evicted at each of its steps. */
+const EVICTIONS_OF_A_REQUEST = 1e6
+/** DCGM's marks for a field that it cannot read begin at 2147483632 (`DCGM_INT32_BLANK`); no GPU is near these. */
+const GPU = { MHz: 100_000, W: 100_000, '°C': 1_000 } as const
+const ABSOLUTE_ZERO = -273.15
+/** Of all requests that can be inside at once: when a fleet restarts, what was inside is gone without having finished. */
+const MOST_LOST = 1e6
+
+const MOST: Readonly<Record<Unit, number>> = {
+  ...GPU,
+  instances: INSTANCES,
+  requests: INSTANCES * REQUESTS * SECONDS_OF_A_DAY,
+  'requests/s': INSTANCES * REQUESTS,
+  tokens: TOKENS_OF_A_REQUEST,
+  'tokens/s': INSTANCES * TOKENS,
+  'steps/s': INSTANCES * STEPS,
+  seconds: LONGEST_SECONDS,
+  ratio: EVICTIONS_OF_A_REQUEST,
+  events: INSTANCES * REQUESTS * SECONDS_OF_A_DAY,
+}
+
+/**
+ * Whether a signal can have this value. What it cannot have comes of a broken exporter, of overflow or of somebody who
+ * writes into the store, and says nothing of the fleet.
+ *
+ * @param signal undefined when nobody knows it any more: then any number will do
+ */
+export function isPossible(value: number, signal: Pick<Signal, 'unit' | 'term'> | undefined): boolean {
+  if (signal === undefined) return Number.isFinite(value)
+  return value >= leastOf(signal) && value <= MOST[signal.unit]
+}
+
+/** One line for the source's report; the value is not shown, since it is of no use to anybody. */
+export function impossibleNote({ signal }: Pick<Reading, 'signal'>, count: number): string {
+  return `${signal}: ${count === 1 ? 'a value' : `${count} values`} that it cannot have, taken for a bad answer`
+}
+
+function leastOf({ unit, term }: Pick<Signal, 'unit' | 'term'>): number {
+  if (unit === '°C') return ABSOLUTE_ZERO
+  return mayShrink(term) ? -MOST_LOST : 0
+}
+
+/** Whether a term takes something away, so that its value may be negative. */
+function mayShrink(term: Term): boolean {
+  switch (term.kind) {
+    case 'growth':
+    case 'difference':
+      return true
+    case 'sum':
+      return term.terms.some(mayShrink)
+    case 'scaled':
+      return mayShrink(term.term)
+    case 'gauge':
+    case 'counter':
+    case 'changes':
+    case 'histogram':
+    case 'ratio':
+      return false
+    default:
+      return term satisfies never
+  }
+}
