@@ -5,8 +5,7 @@ import { rulesFile } from '../../src/sandbox/scenarios/rules-file.ts'
 import type { Scenario, ScenarioAlert } from '../../src/sandbox/scenarios/scenario.ts'
 import type { FleetChange } from '../../src/sandbox/fleet/change.ts'
 import { seconds, unixSeconds } from '../../src/domain/time.ts'
-import { SIGNALS } from '../../src/signals/catalog.ts'
-import { familiesOf } from '../../src/signals/term.ts'
+import { isReadFamily } from '../support/read-families.ts'
 import { startAlertmanager, startPrometheus } from '../support/real-servers.ts'
 
 /** A real Prometheus that holds a story's history and scrapes its going on, with rules and a real Alertmanager. */
@@ -41,7 +40,7 @@ export async function startRig({ scenario, webhookUrl, webhookToken, alerts }: R
   const history = await recordHistory({ scenario, end, scrapeInterval: seconds(15) })
   const served = await serveFleet(history.fleet)
   const prometheus = await startPrometheus({
-    history: [...history.text(isRead)].join(''),
+    history: [...history.text(isReadFamily)].join(''),
     files: { 'rules.yml': rulesFile(alerts.map((alert) => ({ ...alert, for: '5s' }))) },
     config: [
       'global: { evaluation_interval: 2s }',
@@ -62,10 +61,4 @@ export async function startRig({ scenario, webhookUrl, webhookToken, alerts }: R
       await served.close()
     },
   }
-}
-
-const READ = [...new Set(SIGNALS.flatMap(({ term }) => familiesOf(term)).flatMap(({ names }) => names))]
-
-function isRead(family: string): boolean {
-  return READ.some((name) => family === name || `${family}_total` === name || family === `${name}_total`)
 }

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
+import { freePort } from '../support/free-port.ts'
 
 export const WEBHOOK_TOKEN = 'hook-token-5f1c'
 
@@ -30,14 +30,13 @@ export interface Served {
 export interface ServedOptions {
   readonly slack: LocalSlack
   readonly prometheusUrl: string
-  readonly port?: number
   /** More of the configuration, by section. */
   readonly config?: Readonly<Record<string, unknown>>
 }
 
 export async function startServed(options: ServedOptions): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'whyslow-served-'))
-  const port = options.port ?? (await freePort())
+  const port = await freePort()
   const file = join(folder, 'whyslow.yml')
   await writeFile(file, stringify(configOf(options, { folder, port })))
   const url = `http://127.0.0.1:${port}`
@@ -119,16 +118,6 @@ async function waitUntilUp(child: ChildProcess, url: string, log: () => string):
     await sleep(50)
   }
   throw new Error(`serve did not come up:\n${log()}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 /** A firing notification of one alert, as Alertmanager sends it. */

@@ -5,6 +5,8 @@ import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { queueBacklog } from '../../src/sandbox/scenarios/alerts.ts'
 import { skew } from '../../src/sandbox/scenarios/skew.ts'
 import { describeWith } from '../support/needs.ts'
+import { startRelay } from '../support/relay.ts'
+import type { Relay } from '../support/relay.ts'
 import { startRig } from './rig.ts'
 import type { Rig } from './rig.ts'
 import { WEBHOOK_TOKEN, startServed } from './served.ts'
@@ -16,31 +18,35 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
   let slack: LocalSlack
   let served: Served
   let rig: Rig
+  let hook: Relay
 
   beforeAll(async () => {
     slack = await startLocalSlack()
-    // The port of Prometheus is known only when it is up, and Alertmanager must know that of whyslow.
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    // Alertmanager must know where whyslow will be before whyslow can know where Prometheus is.
+    hook = await startRelay()
     rig = await startRig({
       scenario: skew,
-      webhookUrl: `http://127.0.0.1:${port}/webhook`,
+      webhookUrl: `${hook.url}/webhook`,
       webhookToken: WEBHOOK_TOKEN,
       alerts: [queueBacklog(10)],
     })
-    served = await startServed({ slack, prometheusUrl: rig.prometheusUrl, port, config: { verify: { settle: '75s' } } })
+    served = await startServed({ slack, prometheusUrl: rig.prometheusUrl, config: { verify: { settle: '75s' } } })
+    hook.open(served.url)
   }, 120_000)
 
   afterAll(async () => {
     await served.stop()
     await rig.stop()
+    await hook.stop()
     await slack.close()
   })
 
   it('is concluded in one thread within two seconds of the webhook', async () => {
     const thread = await slack.waitFor(() => threadSaying(SAYS_SKEW), 60_000)
-    const [posted] = slack.callsOf('chat.postMessage')
+    const [notified] = hook.arrivals
     const concluded = slack.callsOf('chat.update').find(({ args }) => /takes \d+ % of/u.test(String(args['text'])))
-    expect((concluded?.at ?? Infinity) - (posted?.at ?? 0)).toBeLessThan(1500)
+    // The one clock in these tests: two seconds from webhook to conclusion is what whyslow promises, on any machine.
+    expect((concluded?.at ?? Infinity) - (notified ?? 0)).toBeLessThan(2000)
     const card = JSON.stringify(thread.parent.blocks)
     const share = Number(/takes (\d+) % of arrivals/u.exec(thread.parent.text)?.[1])
     expect(share).toBeGreaterThanOrEqual(74)

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { findProgram, type Program } from './needs.ts'
 
 /** A real server on a free loopback port, with its data in a folder of its own. */
@@ -189,16 +189,6 @@ async function loadHistory(folder: string): Promise<void> {
   const args = ['tsdb', 'create-blocks-from', 'openmetrics', join(folder, 'history.om'), join(folder, 'data')]
   const result = await runTool('promtool', args)
   if (result.exitCode !== 0) throw new Error(`promtool could not load the history: ${result.stderr}${result.stdout}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 function collect(...streams: readonly (NodeJS.ReadableStream | null)[]): () => string {
