@@ -59,7 +59,7 @@ function atLeast({ start, end }: Window): Window {
 }
 
 function nameQuestions(signals: readonly Signal[], layout: Layout): readonly NameQuestion[] {
-  const questions = GROUPS.map((exposers) => {
+  const questions = GROUPS.filter(([exposer]) => layout.exposers.includes(exposer)).map((exposers) => {
     const families = signals.filter(({ exposer }) => exposers.includes(exposer)).flatMap(({ term }) => familiesOf(term))
     return { names: probeNames(families), matchers: matchersOf(layout, exposers[0]) }
   })
@@ -69,7 +69,13 @@ function nameQuestions(signals: readonly Signal[], layout: Layout): readonly Nam
 }
 
 /** Exposers that share a selector. */
-const GROUPS: readonly (readonly [Exposer, ...Exposer[]])[] = [['engine', 'scrape'], ['gpu'], ['gateway']]
+const GROUPS: readonly (readonly [Exposer, ...Exposer[]])[] = [
+  ['engine', 'scrape'],
+  ['gpu'],
+  ['host'],
+  ['gateway'],
+  ['log'],
+]
 
 function probeNames(families: readonly Family[]): readonly string[] {
   return [...new Set(families.flatMap((family) => family.names.map((name) => probeName(family, name))))]

@@ -1,6 +1,6 @@
 import type { Matcher } from '../../../domain/matcher.ts'
 import { SelectorError, parseSelector } from '../../../signals/selector.ts'
-import type { Layout } from './layout.ts'
+import { type Layout, STORED } from './layout.ts'
 
 /** A layout as people write it: selectors as text. */
 export interface LayoutText {
@@ -14,6 +14,7 @@ export interface LayoutText {
 /** @throws SelectorError that names the setting when a selector cannot be read */
 export function parseLayout(text: LayoutText): Layout {
   return {
+    exposers: STORED,
     engines: parse('selector', text.selector),
     gpus: parse('gpu_selector', text.gpuSelector),
     nodes: parse('node_selector', text.nodeSelector),

@@ -64,6 +64,9 @@ interface ReadContext {
 async function readSignal(signal: Signal, context: ReadContext): Promise<SignalOutcome> {
   const { backend, layout, request, discovery, rowKeys, join } = context
   const { names } = discovery
+  if (!layout.exposers.includes(signal.exposer)) {
+    return { reading: absentReading(signal, { reason: 'not_configured' }), fared: 'not_asked' }
+  }
   const missing = familiesOf(signal.term).filter(({ id }) => names[id] === undefined)
   if (missing.length > 0) {
     const detail = `not exposed: ${missing.map((family) => family.names.join(' or ')).join(', ')}`

@@ -13,8 +13,11 @@ export function rowLabelsOf(exposer: Exposer, instanceLabel: string, join: GpuJo
       return [instanceLabel, 'engine', 'model_name']
     case 'scrape':
       return [instanceLabel]
+    case 'log':
+      return [instanceLabel, 'engine']
     case 'gpu':
       return join === undefined ? [] : [join.label]
+    case 'host':
     case 'gateway':
       return []
     default:
