@@ -5,6 +5,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/fixed-seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -4,6 +4,7 @@ import type { EngineSpec } from './spec.ts'
 /** A prompt prefix that many requests share; its blocks count once however many hold them. */
 interface PrefixGroup {
   blocks: number
+  /** Requests that use them; one that computed the same prefix beside them holds its own copy. */
   holders: number
   /** State of the pool when the last holder left: the blocks stay findable until the free list has gone round. */
   allocatedThen: number
@@ -56,10 +57,8 @@ export function findPrefix(pool: KvPool, request: EngineRequest): PrefixHit {
     group.blocks = 0
     return MISS
   }
-  return {
-    blocks: Math.min(group.blocks, shareableBlocks(pool, request)),
-    revives: group.holders === 0 ? group.blocks : 0,
-  }
+  const blocks = Math.min(group.blocks, shareableBlocks(pool, request))
+  return { blocks, revives: group.holders === 0 ? blocks : 0 }
 }
 
 /** Whole blocks only, and never the whole prompt: its last token has to be computed to sample from. */
@@ -74,8 +73,12 @@ export function takePrefix(pool: KvPool, request: EngineRequest, hit: PrefixHit)
   const id = request.shape.prefixGroup
   const group = pool.groups.get(id) ?? { blocks: 0, holders: 0, allocatedThen: 0, freeThen: 0 }
   pool.groups.set(id, group)
-  group.holders += 1
-  pool.used += hit.revives
+  if (hit.blocks > 0) {
+    // Of a prefix that nobody held, what is not used now stays free, and its place in the free list is not known.
+    if (group.holders === 0) group.blocks = hit.blocks
+    group.holders += 1
+    pool.used += hit.revives
+  }
   request.holdsPrefix = true
   request.sharedBlocks = hit.blocks
 }
@@ -84,8 +87,10 @@ export function takePrefix(pool: KvPool, request: EngineRequest, hit: PrefixHit)
 export function sharePrefix(pool: KvPool, request: EngineRequest): void {
   const group = request.holdsPrefix ? pool.groups.get(request.shape.prefixGroup) : undefined
   if (group === undefined) return
+  if (group.holders === 0) group.blocks = 0
   const gained = shareableBlocks(pool, request) - group.blocks
   if (gained <= 0 || request.sharedBlocks < group.blocks || request.ownBlocks < gained) return
+  if (request.sharedBlocks === 0) group.holders += 1
   group.blocks += gained
   request.ownBlocks -= gained
   request.sharedBlocks += gained
@@ -104,12 +109,13 @@ export function growTo(pool: KvPool, request: EngineRequest, tokens: number): bo
 
 /** Returns everything the request holds. */
 export function releaseBlocks(pool: KvPool, request: EngineRequest): void {
+  const isHolder = request.sharedBlocks > 0
   pool.used -= request.ownBlocks
   request.ownBlocks = 0
   request.sharedBlocks = 0
   const group = request.holdsPrefix ? pool.groups.get(request.shape.prefixGroup) : undefined
   request.holdsPrefix = false
-  if (group === undefined) return
+  if (group === undefined || !isHolder) return
   group.holders -= 1
   if (group.holders > 0) return
   pool.used -= group.blocks

@@ -149,13 +149,14 @@ const LOADS = fc.record({
   blocks: fc.integer({ min: 70, max: 300 }),
   seqs: fc.integer({ min: 1, max: 12 }),
   headroom: fc.constantFrom(0, 0.05, 0.2),
+  /** Length of each group's shared prefix. */
+  prefixes: fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 3, maxLength: 3 }),
   requests: fc.array(
     fc.record({
       gap: fc.double({ min: 0, max: 0.3, noNaN: true }),
       promptTokens: fc.integer({ min: 1, max: 700 }),
       outputTokens: fc.integer({ min: 1, max: 300 }),
       prefixGroup: fc.integer({ min: 0, max: 2 }),
-      prefixTokens: fc.integer({ min: 0, max: 400 }),
       hangsUpAfter: fc.option(fc.double({ min: 0, max: 2, noNaN: true })),
     }),
     { minLength: 1, maxLength: 25 },
@@ -165,7 +166,7 @@ const LOADS = fc.record({
 describe('any load', () => {
   it('never uses more blocks than there are, loses no request and gives all blocks back', () => {
     fc.assert(
-      fc.property(LOADS, ({ blocks, seqs, headroom, requests }) => {
+      fc.property(LOADS, ({ blocks, seqs, headroom, prefixes, requests }) => {
         const lone = loneEngine({
           numGpuBlocks: blocks,
           maxNumSeqs: seqs,
@@ -183,7 +184,7 @@ describe('any load', () => {
         for (const { gap, hangsUpAfter, ...shape } of requests) {
           at += gap
           runUntil(at, look)
-          const request = send(shape, at)
+          const request = send({ ...shape, prefixTokens: prefixes[shape.prefixGroup] ?? 0 }, at)
           if (hangsUpAfter === null) continue
           runUntil(at + hangsUpAfter, look)
           at += hangsUpAfter
@@ -203,7 +204,7 @@ describe('any load', () => {
 
   it('comes to the same step by step, looked at often, or all at once', () => {
     fc.assert(
-      fc.property(LOADS, ({ blocks, seqs, requests }) => {
+      fc.property(LOADS, ({ blocks, seqs, prefixes, requests }) => {
         const tell = (interval: number, isCut: boolean): unknown => {
           const { engine, finished, send, runUntil } = loneEngine({
             numGpuBlocks: blocks,
@@ -219,7 +220,7 @@ describe('any load', () => {
           for (const { gap, hangsUpAfter: _, ...shape } of requests) {
             for (let look = at; look < at + gap; look += interval) lookAt(look)
             at += gap
-            send(shape, at)
+            send({ ...shape, prefixTokens: prefixes[shape.prefixGroup] ?? 0 }, at)
           }
           for (let look = at; look < at + 30; look += interval) lookAt(look)
           runUntil(at + 10_000)
