@@ -10,9 +10,9 @@ import { toIso, unixSeconds } from '../../src/domain/time.ts'
 import { recordHistory } from '../../src/sandbox/fleet/history/record-history.ts'
 import { catalog } from '../../src/sandbox/scenarios/catalog.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
-import { familiesOf } from '../../src/signals/term.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { describeWith } from '../support/needs.ts'
+import { isReadFamily, readLines } from '../support/read-families.ts'
 import { startPrometheus } from '../support/real-servers.ts'
 import type { RealServer } from '../support/real-servers.ts'
 
@@ -22,9 +22,6 @@ const APART = 3.5 * 3600
 
 const STORIES = catalog.map((scenario, index) => ({ ...scenario, end: unixSeconds(FIRST_END + index * APART) }))
 
-/** Names as they begin on the wire of every family that whyslow reads, so that the history stays small. */
-const READ = [...new Set(SIGNALS.flatMap(({ term }) => familiesOf(term)).flatMap(({ names }) => names))]
-
 describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a real Prometheus', () => {
   let prometheus: RealServer
   let folder: string
@@ -33,9 +30,9 @@ describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a re
     const texts: string[] = []
     for (const scenario of STORIES) {
       const history = await recordHistory({ scenario, end: scenario.end })
-      for (const chunk of history.text((family) => isRead(family))) texts.push(withoutIdleBuckets(chunk))
+      for (const chunk of history.text(isReadFamily)) texts.push(readLines(chunk))
     }
-    prometheus = await startPrometheus({ history: `${texts.join('').replaceAll('# EOF\n', '')}# EOF\n` })
+    prometheus = await startPrometheus({ history: `${texts.join('')}# EOF\n` })
     folder = await mkdtemp(join(tmpdir(), 'whyslow-scenarios-'))
   }, 240_000)
 
@@ -82,15 +79,6 @@ describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a re
 })
 
 const REASONS: readonly AbsentReason[] = ['not_exposed', 'timeout', 'no_samples']
-
-function isRead(family: string): boolean {
-  return READ.some((name) => family === name || `${family}_total` === name || family === `${name}_total`)
-}
-
-/** Only time to first token is read by its buckets; the others would be nine tenths of the text. */
-function withoutIdleBuckets(text: string): string {
-  return text.replaceAll(/^(?!vllm:time_to_first_token)\S*_bucket\{.*\n/gmu, '')
-}
 
 function without(evidence: Evidence, signal: string, reason: AbsentReason): Evidence {
   return { ...evidence, readings: { ...evidence.readings, [signal]: { status: 'absent', signal, reason } } }

@@ -42,17 +42,20 @@ export interface PrometheusOptions {
   readonly files?: Readonly<Record<string, string>>
   /** OpenMetrics text with timestamps, ending in `# EOF`: loaded as history before the start. */
   readonly history?: string
+  /** The same in a file, for what is too much for one string. */
+  readonly historyFile?: string
   readonly args?: readonly string[]
 }
 
 export function startPrometheus(options: PrometheusOptions = {}): Promise<RealServer> {
-  const { config = 'global: { scrape_interval: 1s }\n', files = {}, history, args = [] } = options
+  const { config = 'global: { scrape_interval: 1s }\n', files = {}, history, historyFile, args = [] } = options
   return launch({
     program: 'prometheus',
     readyPath: '/-/ready',
     files: { ...files, 'prometheus.yml': config, ...(history !== undefined && { 'history.om': history }) },
     prepare: async (folder) => {
-      if (history !== undefined) await loadHistory(folder)
+      if (history !== undefined) await loadHistory(folder, join(folder, 'history.om'))
+      if (historyFile !== undefined) await loadHistory(folder, historyFile)
     },
     args: (folder, port) => [
       `--config.file=${join(folder, 'prometheus.yml')}`,
@@ -185,8 +188,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(overdue)
 }
 
-async function loadHistory(folder: string): Promise<void> {
-  const args = ['tsdb', 'create-blocks-from', 'openmetrics', join(folder, 'history.om'), join(folder, 'data')]
+async function loadHistory(folder: string, file: string): Promise<void> {
+  const args = ['tsdb', 'create-blocks-from', 'openmetrics', file, join(folder, 'data')]
   const result = await runTool('promtool', args)
   if (result.exitCode !== 0) throw new Error(`promtool could not load the history: ${result.stderr}${result.stdout}`)
 }
