@@ -7,6 +7,7 @@ import type { FleetSpec } from './fleet-spec.ts'
 import type { AccessRecords, Fleet, Member } from './fleet.ts'
 import { createGpu } from './host/gpu.ts'
 import { createNode } from './host/node.ts'
+import { addressOf } from './instance-spec.ts'
 import { accept, createInstance, disconnect, requestBytes, responseBytes, startProcess } from './instance.ts'
 import type { InstanceWorld } from './instance.ts'
 import { createClient } from './traffic/client.ts'
@@ -25,7 +26,6 @@ const LOADING_SECONDS = 95
 
 export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Fleet {
   const queue = createEventQueue()
-  const dialect = dialectOf(spec.dialect)
   let clock = 0
   let calls = 0
   let access: { engine: EngineAccess[]; gateway: GatewayAccess[] } = { engine: [], gateway: [] }
@@ -36,12 +36,16 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
   function sinceStart(at: number): number {
     return Math.round((at - start) * 1e6) / 1e6
   }
-  const members = spec.instances.map((instance): Member => ({
-    instance: createInstance(instance, spec.seed),
-    gpu: createGpu({ spec: instance.gpu, seed: spec.seed, host: instance.host, at: 0 }),
-    node: createNode(16, 0),
-    plan: 0,
-  }))
+  const members = spec.instances.map((instance): Member => {
+    const dialect = dialectOf(spec.dialects?.[addressOf(instance)] ?? spec.dialect)
+    return {
+      instance: createInstance(instance, dialect, spec.seed),
+      dialect,
+      gpu: createGpu({ spec: instance.gpu, seed: spec.seed, host: instance.host, at: 0 }),
+      node: createNode(16, 0),
+      plan: 0,
+    }
+  })
   const byAddress = new Map(members.map((member) => [member.instance.address, member]))
   const gateway = createGateway({
     addresses: members.map(({ instance }) => instance.address),
@@ -67,8 +71,6 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
   const instanceWorld: InstanceWorld = {
     now,
     schedule: queue.add,
-    buckets: dialect.buckets,
-    rules: dialect.rules,
     respond: (call, status) => endCall(gateway, call, { status, world: gatewayWorld }),
     log: (record) => access.engine.push({ ...record, at: start + record.at }),
   }
@@ -111,7 +113,6 @@ export function createFleet(spec: FleetSpec, { start, onset }: FleetTimes): Flee
   }
   const fleet: Fleet = {
     spec,
-    dialect,
     members,
     clients,
     gateway,

@@ -8,6 +8,8 @@ import type { ClientSpec } from './traffic/client-spec.ts'
 export interface FleetSpec {
   readonly seed: number
   readonly dialect: DialectName
+  /** Of instances that run another release, by address: a rollout that is under way. */
+  readonly dialects?: Readonly<Record<string, DialectName>>
   readonly modelName: string
   readonly instances: readonly InstanceSpec[]
   readonly clients: readonly ClientSpec[]

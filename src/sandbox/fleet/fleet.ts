@@ -11,6 +11,7 @@ import type { Gateway, GatewayWorld } from './traffic/gateway.ts'
 /** An instance with the machine it stands on. */
 export interface Member {
   readonly instance: Instance
+  readonly dialect: Dialect
   readonly gpu: Gpu
   readonly node: Node
   /** Grows with every planned start or stop, so that an older plan does nothing. */
@@ -20,7 +21,6 @@ export interface Member {
 /** A running fleet: its state at `now()`, moved on by `advanceTo` and changed by `apply`. */
 export interface Fleet {
   readonly spec: FleetSpec
-  readonly dialect: Dialect
   readonly members: readonly Member[]
   readonly clients: readonly Client[]
   readonly gateway: Gateway

@@ -30,8 +30,15 @@ export interface ServerProcess {
   readonly cpu: CpuClock
 }
 
+/** In what the releases of vLLM differ inside. */
+export interface Release {
+  readonly buckets: EngineBuckets
+  readonly rules: LatencyRules
+}
+
 export interface Instance {
   readonly spec: InstanceSpec
+  readonly release: Release
   readonly address: string
   readonly random: Random
   frontendSeconds: number
@@ -45,15 +52,14 @@ export interface Instance {
 export interface InstanceWorld {
   readonly now: () => number
   readonly schedule: (at: number, run: () => void) => void
-  readonly buckets: EngineBuckets
-  readonly rules: LatencyRules
   readonly respond: (call: Call, status: number) => void
   readonly log: (access: EngineAccess) => void
 }
 
-export function createInstance(spec: InstanceSpec, seed: number): Instance {
+export function createInstance(spec: InstanceSpec, release: Release, seed: number): Instance {
   return {
     spec,
+    release,
     address: addressOf(spec),
     random: createRandom(seed, `instance/${addressOf(spec)}`),
     frontendSeconds: spec.frontendSeconds,
@@ -71,11 +77,12 @@ export interface Life {
 
 /** Begins to listen, with an empty engine. */
 export function startProcess(instance: Instance, life: Life, world: InstanceWorld): void {
+  const { buckets, rules } = instance.release
   const inside = new Map<number, Call>()
   const engine = createEngine({
     spec: instance.spec.engine,
     cost: instance.spec.cost,
-    buckets: world.buckets,
+    buckets,
     output: {
       firstToken: (request, at) => afterFrontend(request, at, (then) => bookFirstToken(request, then)),
       finished: (request, at) => afterFrontend(request, at, (then) => answer(request, then)),
@@ -99,14 +106,14 @@ export function startProcess(instance: Instance, life: Life, world: InstanceWorl
     })
   }
   function bookFirstToken(request: EngineRequest, at: number): void {
-    const seenAt = world.rules.isTimedInEngine ? request.firstTokenAt : at
+    const seenAt = rules.isTimedInEngine ? request.firstTokenAt : at
     observe(engine.stats.timeToFirstToken, seenAt - request.arrivedAt)
   }
   function answer(request: EngineRequest, at: number): void {
     const call = inside.get(request.id)
     if (call === undefined) return
     inside.delete(request.id)
-    bookFinished(engine.stats, request, { at, rules: world.rules })
+    bookFinished(engine.stats, request, { at, rules })
     recordHttp(process.http, exchangeOf(call, at - request.arrivedAt, at))
     if (!call.isStreaming) world.log(accessOf(instance, call, at))
     world.respond(call, 200)

@@ -33,16 +33,16 @@ export function targetsOf(fleet: Fleet): readonly Target[] {
   ]
 }
 
-function vllmTarget(fleet: Fleet, { instance }: Member): Target {
+function vllmTarget(fleet: Fleet, { instance, dialect }: Member): Target {
   let page: { readonly key: string; readonly families: readonly Family[] } | undefined
   function scrape(): readonly Family[] | undefined {
     const { process, spec } = instance
     if (process === undefined) return undefined
     fleet.instanceWorld.log(scrapeAccess(instance.address, fleet.clock()))
-    const key = `${process.createdAt}/${fleet.dialect.shapeOf(process)}`
+    const key = `${process.createdAt}/${dialect.shapeOf(process)}`
     if (page?.key !== key) {
       const subject = { spec, process, modelName: fleet.spec.modelName, start: fleet.start, clock: fleet.clock }
-      page = { key, families: fleet.dialect.families(subject) }
+      page = { key, families: dialect.families(subject) }
     }
     return page.families
   }

@@ -7,7 +7,9 @@ import type { Fleet } from '../../../src/sandbox/fleet/fleet.ts'
 import { recordHistory } from '../../../src/sandbox/fleet/history/record-history.ts'
 import type { Story } from '../../../src/sandbox/fleet/history/record-history.ts'
 import { catalog, findScenario } from '../../../src/sandbox/scenarios/catalog.ts'
-import { story } from './small-fleet.ts'
+import { A, B } from '../../../src/sandbox/scenarios/building-blocks.ts'
+import { targetsOf } from '../../../src/sandbox/fleet/target.ts'
+import { everyday, story } from './small-fleet.ts'
 import { windowOf } from './window.ts'
 
 const START = 1_796_000_000
@@ -187,3 +189,16 @@ it('carries forty instances', async () => {
   const window = windowOf(history.series(), START - 300, START)
   for (const { host, port } of instances) expect(window.arrivals(`${host}:${port}`)).toBeGreaterThan(100)
 })
+
+describe('a rollout under way', () => {
+  it('has each instance speak its own release', () => {
+    const dialects = { [A]: 'v0-0.6', [B]: 'v1-0.8' } as const
+    const fleet = run({ ...everyday('v1-0.19'), dialects }, 120)
+    const names = targetsOf(fleet)
+      .filter(({ job }) => job === 'vllm')
+      .map(({ scrape }) => (scrape() ?? []).map(({ name }) => name).filter((name) => KV_GAUGES.includes(name)))
+    expect(names).toEqual([[KV_GAUGES[0]], [KV_GAUGES[0]], [KV_GAUGES[1]], [KV_GAUGES[1]]])
+  })
+})
+
+const KV_GAUGES = ['vllm:gpu_cache_usage_perc', 'vllm:kv_cache_usage_perc']

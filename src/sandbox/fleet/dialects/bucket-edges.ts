@@ -7,12 +7,26 @@ const SHORT_REQUEST = [0.3, 0.5, 0.8, 1, 1.5, 2, 2.5, 5, 10, 15, 20, 30, 40, 50,
 /** V0 counts tokens per step in the sizes of its CUDA graphs: 1, 2, 4, then every 8 up to 512. */
 const CAPTURE_SIZES = [1, 2, 4, ...Array.from({ length: 64 }, (_, index) => 8 * (index + 1))]
 
+/** V0 before 0.6.4. */
+export const FIRST_BUCKETS: EngineBuckets = {
+  timeToFirstToken: SHORT_FIRST_TOKEN,
+  tokenTime: SHORT_TOKEN,
+  requestTime: [1, 2.5, 5, 10, 15, 20, 30, 40, 50, 60],
+  iterationTokens: CAPTURE_SIZES,
+}
+
 /** Releases up to 0.8.3. */
 export const EARLY_BUCKETS: EngineBuckets = {
   timeToFirstToken: SHORT_FIRST_TOKEN,
   tokenTime: SHORT_TOKEN,
   requestTime: SHORT_REQUEST,
   iterationTokens: CAPTURE_SIZES,
+}
+
+/** V1 in 0.7.3. */
+export const ALPHA_BUCKETS: EngineBuckets = {
+  ...EARLY_BUCKETS,
+  iterationTokens: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
 }
 
 /** Releases from 0.8.5 on. */

@@ -5,7 +5,7 @@ import type { InstanceSpec } from '../instance-spec.ts'
 import type { ServerProcess } from '../instance.ts'
 
 /** Which engine generation and release a fleet speaks. */
-export type DialectName = 'v0-0.6' | 'v1-0.8' | 'v1-0.10' | 'v1-0.19'
+export type DialectName = 'v0-0.4' | 'v0-0.6' | 'v1-0.7' | 'v1-0.8' | 'v1-0.10' | 'v1-0.19' | 'v1-0.25'
 
 /** What a dialect may look at when it writes an instance's page. */
 export interface DialectSubject {

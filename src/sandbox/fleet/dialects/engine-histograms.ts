@@ -34,6 +34,11 @@ export const HISTOGRAMS = {
     help: 'Histogram of the n request parameter.',
     of: (stats) => stats.choices,
   },
+  bestOf: {
+    name: 'vllm:request_params_best_of',
+    help: 'Histogram of the best_of request parameter.',
+    of: (stats) => stats.choices,
+  },
   maxTokens: {
     name: 'vllm:request_params_max_tokens',
     help: 'Histogram of the max_tokens request parameter.',
@@ -62,6 +67,11 @@ export const HISTOGRAMS = {
   e2e: {
     name: 'vllm:e2e_request_latency_seconds',
     help: 'Histogram of e2e request latency in seconds.',
+    of: (stats) => stats.e2e,
+  },
+  e2eOfV0: {
+    name: 'vllm:e2e_request_latency_seconds',
+    help: 'Histogram of end to end request latency in seconds.',
     of: (stats) => stats.e2e,
   },
   queue: {

@@ -1,8 +1,8 @@
 import type { Family } from '../exposition/family.ts'
 import type { Dialect, DialectSubject } from './dialect.ts'
-import { HISTOGRAMS } from './engine-histograms.ts'
 import * as common from './v1-common.ts'
 import type { V1Families } from './v1-families.ts'
+import * as late from './v1-late.ts'
 
 /** V1 as 0.19 shows it: prompt tokens by source, inter-token latency, sleep state, five finish reasons. */
 export const V1_0_19: Dialect = common.v1Dialect('v1-0.19', engineFamilies)
@@ -10,84 +10,24 @@ export const V1_0_19: Dialect = common.v1Dialect('v1-0.19', engineFamilies)
 function engineFamilies(make: V1Families, subject: DialectSubject): readonly Family[] {
   return [
     ...common.runningAndWaiting(make, subject),
-    sleepState(subject),
+    late.sleepState(make),
     common.kvCacheUsage(make, subject),
-    ...prefixCaches(make, subject),
+    ...late.prefixCaches(make, subject),
     common.preemptions(make, subject),
-    ...promptTokenFamilies(make, subject),
+    ...late.promptTokenFamilies(make, subject),
+    make.counter(
+      { name: 'vllm:prompt_tokens_recomputed', help: 'Number of cached tokens recomputed for forward pass.' },
+      () => 0,
+    ),
     common.generationTokens(make, subject),
     common.requestSuccess(make, subject, ['abort', 'error', 'repetition']),
     ...common.lengthHistograms(make),
-    make.histogram(HISTOGRAMS.timeToFirstToken),
-    make.histogram(HISTOGRAMS.interTokenLatency),
-    make.histogram(HISTOGRAMS.tokenTimePerRequest),
-    ...common.requestTimeHistograms(make),
-    make.histogram(HISTOGRAMS.computedPrompt),
+    ...late.latencyHistograms(make),
     common.cacheConfigInfo(make, subject, {
       calculate_kv_scales: 'False',
       kv_cache_memory_bytes: 'None',
       num_cpu_blocks: 'None',
       prefix_caching_hash_algo: 'sha256',
     }),
-  ]
-}
-
-function sleepState({ modelName }: DialectSubject): Family {
-  const name = 'vllm:engine_sleep_state'
-  const state = (value: string, isOn: number): Family['rows'][number] => ({
-    name,
-    labels: { engine: '0', model_name: modelName, sleep_state: value },
-    read: () => isOn,
-  })
-  return {
-    name,
-    help: 'Engine sleep state; awake = 0 means engine is sleeping; awake = 1 means engine is awake; weights_offloaded = 1 means sleep level 1; discard_all = 1 means sleep level 2.',
-    type: 'gauge',
-    rows: [state('awake', 1), state('weights_offloaded', 0), state('discard_all', 0)],
-  }
-}
-
-function prefixCaches(make: V1Families, { process }: DialectSubject): readonly Family[] {
-  const { prefix } = process.engine.stats
-  const counter = (name: string, help: string, read: () => number): Family => make.counter({ name, help }, read)
-  return [
-    counter(
-      'vllm:prefix_cache_queries',
-      'Prefix cache queries, in terms of number of queried tokens.',
-      () => prefix.queries,
-    ),
-    counter('vllm:prefix_cache_hits', 'Prefix cache hits, in terms of number of cached tokens.', () => prefix.hits),
-    counter(
-      'vllm:external_prefix_cache_queries',
-      'External prefix cache queries from KV connector cross-instance cache sharing, in terms of number of queried tokens.',
-      () => 0,
-    ),
-    counter(
-      'vllm:external_prefix_cache_hits',
-      'External prefix cache hits from KV connector cross-instance cache sharing, in terms of number of cached tokens.',
-      () => 0,
-    ),
-    counter('vllm:mm_cache_queries', 'Multi-modal cache queries, in terms of number of queried items.', () => 0),
-    counter('vllm:mm_cache_hits', 'Multi-modal cache hits, in terms of number of cached items.', () => 0),
-  ]
-}
-
-function promptTokenFamilies(make: V1Families, subject: DialectSubject): readonly Family[] {
-  const { stats } = subject.process.engine
-  return [
-    common.promptTokens(make, subject),
-    make.counterBy({ name: 'vllm:prompt_tokens_by_source', help: 'Number of prompt tokens by source.' }, 'source', [
-      ['local_compute', () => stats.promptTokens - stats.cachedPromptTokens],
-      ['local_cache_hit', () => stats.cachedPromptTokens],
-      ['external_kv_transfer', () => 0],
-    ]),
-    make.counter(
-      { name: 'vllm:prompt_tokens_cached', help: 'Number of cached prompt tokens (local + external).' },
-      () => stats.cachedPromptTokens,
-    ),
-    make.counter(
-      { name: 'vllm:prompt_tokens_recomputed', help: 'Number of cached tokens recomputed for forward pass.' },
-      () => 0,
-    ),
   ]
 }

@@ -8,24 +8,9 @@ import type { V1Families } from './v1-families.ts'
 export const V1_0_8: Dialect = common.v1Dialect('v1-0.8', engineFamilies)
 
 function engineFamilies(make: V1Families, subject: DialectSubject): readonly Family[] {
-  const { stats } = subject.process.engine
   return [
     ...common.runningAndWaiting(make, subject),
-    make.gauge(
-      { name: 'vllm:gpu_cache_usage_perc', help: 'GPU KV-cache usage. 1 means 100 percent usage.' },
-      () => stats.gauges.kvUsage,
-    ),
-    make.counter(
-      {
-        name: 'vllm:gpu_prefix_cache_queries',
-        help: 'GPU prefix cache queries, in terms of number of queried blocks.',
-      },
-      () => stats.prefixWithReadmissions.queriedBlocks,
-    ),
-    make.counter(
-      { name: 'vllm:gpu_prefix_cache_hits', help: 'GPU prefix cache hits, in terms of number of cached blocks.' },
-      () => stats.prefixWithReadmissions.hitBlocks,
-    ),
+    ...common.oldCacheFamilies(make, subject),
     common.preemptions(make, subject),
     common.promptTokens(make, subject),
     common.generationTokens(make, subject),

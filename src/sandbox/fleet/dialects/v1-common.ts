@@ -48,6 +48,28 @@ export function kvCacheUsage(make: V1Families, { process }: DialectSubject): Fam
   )
 }
 
+/** The KV cache and its prefixes as releases before 0.9 have them: under the GPU's name, prefixes counted in blocks. */
+export function oldCacheFamilies(make: V1Families, { process }: DialectSubject): readonly Family[] {
+  const { gauges, prefixWithReadmissions } = process.engine.stats
+  return [
+    make.gauge(
+      { name: 'vllm:gpu_cache_usage_perc', help: 'GPU KV-cache usage. 1 means 100 percent usage.' },
+      () => gauges.kvUsage,
+    ),
+    make.counter(
+      {
+        name: 'vllm:gpu_prefix_cache_queries',
+        help: 'GPU prefix cache queries, in terms of number of queried blocks.',
+      },
+      () => prefixWithReadmissions.queriedBlocks,
+    ),
+    make.counter(
+      { name: 'vllm:gpu_prefix_cache_hits', help: 'GPU prefix cache hits, in terms of number of cached blocks.' },
+      () => prefixWithReadmissions.hitBlocks,
+    ),
+  ]
+}
+
 export function preemptions(make: V1Families, { process }: DialectSubject): Family {
   return make.counter(
     { name: 'vllm:num_preemptions', help: 'Cumulative number of preemption from the engine.' },

@@ -19,10 +19,22 @@ interface Expectation {
 const HTTP = 'real-qwen3-4b-fp8-ngc-feb2026.prom'
 const EXPECTATIONS: readonly Expectation[] = [
   {
+    dialect: 'v0-0.4',
+    dumps: ['gen-v0-0.4.2.prom'],
+    has: ['vllm:num_requests_swapped', 'vllm:request_params_best_of', 'process_start_time_seconds'],
+    hasNot: ['vllm:request_queue_time_seconds', 'vllm:num_preemptions_total', 'vllm:iteration_tokens_total'],
+  },
+  {
     dialect: 'v0-0.6',
     dumps: ['gen-v0-0.6.6-lora-multiproc.prom'],
     has: ['vllm:num_requests_swapped', 'vllm:gpu_cache_usage_perc', 'vllm:time_in_queue_requests'],
     hasNot: ['vllm:kv_cache_usage_perc', 'process_start_time_seconds', 'http_requests_total'],
+  },
+  {
+    dialect: 'v1-0.7',
+    dumps: ['gen-v1-0.7.3-noengine.prom'],
+    has: ['vllm:gpu_prefix_cache_queries_total', 'vllm:request_queue_time_seconds', 'process_start_time_seconds'],
+    hasNot: ['vllm:num_preemptions_total', 'vllm:request_params_n', 'http_requests_total'],
   },
   {
     dialect: 'v1-0.8',
@@ -42,6 +54,12 @@ const EXPECTATIONS: readonly Expectation[] = [
     dumps: ['gen-v1-0.19-spec.prom', HTTP, 'real-0.25.1-loaded.prom'],
     has: ['vllm:kv_cache_usage_perc', 'vllm:inter_token_latency_seconds', 'vllm:prompt_tokens_by_source_total'],
     hasNot: ['vllm:gpu_cache_usage_perc', 'vllm:time_per_output_token_seconds', 'vllm:num_requests_waiting_by_reason'],
+  },
+  {
+    dialect: 'v1-0.25',
+    dumps: ['real-0.25.1-loaded.prom'],
+    has: ['vllm:num_requests_waiting_by_reason', 'vllm:estimated_flops_per_gpu_total', 'vllm:prefix_cache_hits_total'],
+    hasNot: ['vllm:prompt_tokens_recomputed_total', 'vllm:time_per_output_token_seconds', 'vllm:gpu_cache_usage_perc'],
   },
 ]
 

@@ -77,7 +77,7 @@ describe('a history', () => {
 })
 
 describeWith('promtool', 'promtool', () => {
-  const DIALECTS: readonly DialectName[] = ['v0-0.6', 'v1-0.8', 'v1-0.10', 'v1-0.19']
+  const DIALECTS: readonly DialectName[] = ['v0-0.4', 'v0-0.6', 'v1-0.7', 'v1-0.8', 'v1-0.10', 'v1-0.19', 'v1-0.25']
 
   it.each(DIALECTS)('takes a history in the dialect %s', async (dialect) => {
     const folder = await mkdtemp(join(tmpdir(), 'whyslow-history-'))
