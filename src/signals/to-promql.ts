@@ -40,17 +40,17 @@ interface Printed {
 function print(term: Term, at: TermContext): Printed | undefined {
   switch (term.kind) {
     case 'gauge':
-      return withName(term.family, at, (name) => atom(gaugeText(term, name, at)))
+      return ifExposed(term.family, at, () => atom(gaugeText(term, at)))
     case 'growth':
-      return withName(term.family, at, (name) => growth(name, term.over ?? at.range, at))
+      return ifExposed(term.family, at, () => growth(term.family, term.over ?? at.range, at))
     case 'counter':
-      return withName(term.family, at, (name) => atom(counterText(term, name, at)))
+      return ifExposed(term.family, at, () => atom(counterText(term, at)))
     case 'changes':
-      return withName(term.family, at, (name) =>
-        atom(aggregate('sum', at, `changes(${rangeText(name, term.over, at)})`)),
+      return ifExposed(term.family, at, () =>
+        atom(aggregate('sum', at, rollup('changes', { family: term.family, over: term.over }, at))),
       )
     case 'histogram':
-      return withName(term.family, at, (name) => histogram(term, name, at))
+      return ifExposed(term.family, at, () => histogram(term, at))
     case 'ratio':
       return binary('/', print(term.of, at), print(term.by, at))
     case 'difference':
@@ -64,13 +64,8 @@ function print(term: Term, at: TermContext): Printed | undefined {
   }
 }
 
-function withName(
-  family: Family,
-  at: TermContext,
-  printer: (name: string) => Printed | undefined,
-): Printed | undefined {
-  const name = at.names[family.id]
-  return name === undefined ? undefined : printer(name)
+function ifExposed(family: Family, at: TermContext, printer: () => Printed | undefined): Printed | undefined {
+  return at.names[family.id] === undefined ? undefined : printer()
 }
 
 function atom(text: string): Printed {
@@ -83,28 +78,32 @@ function binary(op: string, left: Printed | undefined, right: Printed | undefine
   return { text: operands.join(` ${op} `), isBinary: true }
 }
 
-function gaugeText({ stat, across, where = [], over }: GaugeTerm, name: string, at: TermContext): string {
+function gaugeText({ family, stat, across, where = [], over }: GaugeTerm, at: TermContext): string {
   const narrowed = { ...at, matchers: [...at.matchers, ...where] }
-  if (stat === 'last') return aggregate(across, at, instantText(name, narrowed))
-  if (stat !== 'age') return aggregate(across, at, `${stat}_over_time(${rangeText(name, over, narrowed)})`)
+  if (stat === 'last') return aggregate(across, at, newest(family, narrowed))
+  if (stat !== 'age') return aggregate(across, at, rollup(`${stat}_over_time`, { family, over }, narrowed))
   const then = at.offset === 0 ? 'time()' : `time() - ${at.offset}`
-  return aggregate(across, at, `${then} - timestamp(${instantText(name, narrowed)})`)
+  return aggregate(
+    across,
+    at,
+    newest(family, narrowed, (selector) => `${then} - timestamp(${selector})`),
+  )
 }
 
-function growth(name: string, range: Seconds, at: TermContext): Printed | undefined {
+function growth(family: Family, range: Seconds, at: TermContext): Printed | undefined {
   const before = { ...at, offset: seconds(at.offset + range) }
-  const [now, then] = [at, before].map((time) => atom(aggregate('sum', at, instantText(name, time))))
+  const [now, then] = [at, before].map((time) => atom(aggregate('sum', at, newest(family, time))))
   return binary('-', now, then)
 }
 
-function counterText({ stat, where = [], over }: CounterTerm, name: string, at: TermContext): string {
+function counterText({ family, stat, where = [], over }: CounterTerm, at: TermContext): string {
   const narrowed = { ...at, matchers: [...at.matchers, ...where] }
-  return aggregate('sum', at, `${stat}(${rangeText(name, over, narrowed)})`)
+  return aggregate('sum', at, rollup(stat, { family, over }, narrowed))
 }
 
-function histogram(term: HistogramTerm, name: string, at: TermContext): Printed | undefined {
+function histogram({ family, over, ...term }: HistogramTerm, at: TermContext): Printed | undefined {
   const rate = (suffix: string, by: readonly string[]): string =>
-    aggregate('sum', { ...at, by }, `rate(${rangeText(`${name}${suffix}`, term.over, at)})`)
+    aggregate('sum', { ...at, by }, rollup('rate', { family, suffix, over }, at))
   switch (term.stat) {
     case 'mean':
       return binary('/', atom(rate('_sum', at.by)), atom(rate('_count', at.by)))
@@ -121,12 +120,34 @@ function aggregate(op: string, { by }: Pick<TermContext, 'by'>, expression: stri
   return by.length === 0 ? `${op}(${expression})` : `${op} by (${by.map(labelName).join(', ')}) (${expression})`
 }
 
-function instantText(name: string, { matchers, offset }: TermContext): string {
-  return `${selectorText(name, matchers)}${offsetText(offset)}`
+const bare = (selector: string): string => selector
+
+/** The newest samples of the family's series. */
+function newest(family: Family, at: TermContext, of: (selector: string) => string = bare): string {
+  return byEachName({ family }, at, (selector) => of(`${selector}${offsetText(at.offset)}`))
 }
 
-function rangeText(name: string, over: Seconds | undefined, at: TermContext): string {
-  return `${selectorText(name, at.matchers)}[${durationText(over ?? at.range)}]${offsetText(at.offset)}`
+interface Ranged {
+  readonly family: Family
+  readonly suffix?: string
+  readonly over?: Seconds | undefined
+}
+
+/** A function over the family's series in their range. */
+function rollup(name: string, ranged: Ranged, at: TermContext): string {
+  const range = `[${durationText(ranged.over ?? at.range)}]${offsetText(at.offset)}`
+  return byEachName(ranged, at, (selector) => `${name}(${selector}${range})`)
+}
+
+/** The names' instances are disjoint, so that this `or` puts side by side and hides nothing. */
+function byEachName(
+  { family, suffix = '' }: Pick<Ranged, 'family' | 'suffix'>,
+  { names, matchers }: TermContext,
+  print: (selector: string) => string,
+): string {
+  return (names[family.id] ?? [])
+    .map((choice) => print(selectorText(`${choice.name}${suffix}`, [...matchers, ...choice.matchers])))
+    .join(' or ')
 }
 
 function offsetText(offset: Seconds): string {

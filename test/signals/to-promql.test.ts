@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seconds } from '../../src/domain/time.ts'
-import type { Family } from '../../src/signals/family.ts'
+import { type Family, readByAll } from '../../src/signals/family.ts'
 import type { Term } from '../../src/signals/term.ts'
 import { type TermContext, durationText, toPromql } from '../../src/signals/to-promql.ts'
 
@@ -11,17 +11,30 @@ const last: Term = { kind: 'gauge', family: G, stat: 'last', across: 'sum' }
 const rate: Term = { kind: 'counter', family: C, stat: 'rate' }
 
 const AT: TermContext = {
-  names: { g: 'vllm:g', c: 'vllm:c_total', h: 'vllm:h' },
+  names: { g: readByAll('vllm:g'), c: readByAll('vllm:c_total'), h: readByAll('vllm:h') },
   matchers: [{ name: 'job', op: '=', value: 'x' }],
   by: [],
   range: seconds(600),
   offset: seconds(0),
+}
+const MIXED: TermContext = {
+  ...AT,
+  names: {
+    ...AT.names,
+    g: [...readByAll('vllm:g'), { name: 'vllm:old', matchers: [{ name: 'instance', op: '=~', value: 'a|b' }] }],
+  },
 }
 const LATER: TermContext = { ...AT, by: ['instance', 'engine'], offset: seconds(4_200) }
 
 describe('toPromql', () => {
   it.each<readonly [Term, TermContext, string]>([
     [last, AT, 'sum(vllm:g{job="x"})'],
+    [last, MIXED, 'sum(vllm:g{job="x"} or vllm:old{job="x",instance=~"a|b"})'],
+    [
+      { ...last, stat: 'age' },
+      MIXED,
+      'sum(time() - timestamp(vllm:g{job="x"}) or time() - timestamp(vllm:old{job="x",instance=~"a|b"}))',
+    ],
     [last, LATER, 'sum by (instance, engine) (vllm:g{job="x"} offset 4200s)'],
     [{ ...last, stat: 'max', across: 'avg' }, AT, 'avg(max_over_time(vllm:g{job="x"}[600s]))'],
     [
@@ -74,7 +87,7 @@ describe('toPromql', () => {
   })
 
   it('is undefined when a family is not exposed', () => {
-    const at = { ...AT, names: { c: 'vllm:c_total' } }
+    const at = { ...AT, names: { c: readByAll('vllm:c_total') } }
     expect(toPromql(last, at)).toBeUndefined()
     expect(toPromql({ kind: 'ratio', of: rate, by: last }, at)).toBeUndefined()
     expect(toPromql({ kind: 'sum', terms: [rate, last] }, at)).toBeUndefined()

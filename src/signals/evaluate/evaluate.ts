@@ -54,8 +54,9 @@ function groupsOf(term: Term, at: EvaluateContext): Groups {
 type RangeContext = EvaluateContext & { readonly over?: Seconds | undefined }
 
 function select(family: Family, suffix: string, at: EvaluateContext): readonly Columns[] {
-  const name = at.names[family.id]
-  return name === undefined ? [] : selectSeries(at.series, `${name}${suffix}`, at.matchers)
+  return (at.names[family.id] ?? []).flatMap(({ name, matchers }) =>
+    selectSeries(at.series, `${name}${suffix}`, [...at.matchers, ...matchers]),
+  )
 }
 
 function endOf({ time, offset }: EvaluateContext): number {

@@ -58,17 +58,25 @@ export const randomSeries: fc.Arbitrary<readonly Series[]> = fc
   .map((shapes) =>
     shapes.flatMap(([forGauge, forCounter, forHistogram], index) => {
       const labels = TARGETS[index] ?? {}
-      return [
-        gauge(labels, forGauge),
-        counter('vllm:events_total', labels, forCounter),
-        ...histogram(labels, EDGES[index % 3] ?? EDGES[0], forHistogram),
-      ]
+      return prefixesOf(labels).flatMap((prefix) =>
+        [
+          gauge(labels, forGauge),
+          counter('events_total', labels, forCounter),
+          ...histogram(labels, EDGES[index % 3] ?? EDGES[0], forHistogram),
+        ].map((one) => ({ ...one, name: `${prefix}${one.name}` })),
+      )
     }),
   )
 
+/** One instance has the older names alone, another has both. */
+function prefixesOf({ instance }: Labels): readonly string[] {
+  if (instance === '10.0.0.3:8000') return ['vllm:old_']
+  return instance === '10.0.0.2:8000' ? ['vllm:', 'vllm:old_'] : ['vllm:']
+}
+
 function gauge(labels: Labels, { steps, nanAt, ...shape }: Shape): Series {
   const values = (scrape: number): number => (nanAt.includes(scrape) ? NaN : (steps[scrape % steps.length] ?? 0))
-  return series('vllm:num_requests_waiting', labels, samples(shape, values))
+  return series('num_requests_waiting', labels, samples(shape, values))
 }
 
 function counter(name: string, labels: Labels, shape: Shape): Series {
@@ -83,10 +91,10 @@ function histogram(labels: Labels, edges: readonly string[], shape: Shape): read
   }
   return [
     ...edges.map((le, index) =>
-      series('vllm:wait_seconds_bucket', { ...labels, le }, part((index + 1) / edges.length, index)),
+      series('wait_seconds_bucket', { ...labels, le }, part((index + 1) / edges.length, index)),
     ),
-    series('vllm:wait_seconds_sum', labels, part(0.7, 0)),
-    series('vllm:wait_seconds_count', labels, part(1, 0)),
+    series('wait_seconds_sum', labels, part(0.7, 0)),
+    series('wait_seconds_count', labels, part(1, 0)),
   ]
 }
 

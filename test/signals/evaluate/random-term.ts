@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Matcher } from '../../../src/domain/matcher.ts'
 import { seconds } from '../../../src/domain/time.ts'
-import type { Family } from '../../../src/signals/family.ts'
+import { type Family, type NameChoice, type ResolvedNames, readByAll } from '../../../src/signals/family.ts'
 import type { Term } from '../../../src/signals/term.ts'
 import type { TermContext } from '../../../src/signals/to-promql.ts'
 import { LENGTH, START } from './random-series.ts'
@@ -10,11 +10,17 @@ export const WAITING: Family = { id: 'waiting', type: 'gauge', names: ['vllm:num
 export const EVENTS: Family = { id: 'events', type: 'counter', names: ['vllm:events_total'] }
 export const WAIT: Family = { id: 'wait', type: 'histogram', names: ['vllm:wait_seconds'] }
 export const GONE: Family = { id: 'gone', type: 'gauge', names: ['vllm:gone'] }
-export const NAMES = {
-  waiting: 'vllm:num_requests_waiting',
-  events: 'vllm:events_total',
-  wait: 'vllm:wait_seconds',
-  gone: 'vllm:gone',
+/** The older name is read of the one instance that has no other. */
+const NAMES: ResolvedNames = {
+  waiting: oldAndNew('num_requests_waiting'),
+  events: oldAndNew('events_total'),
+  wait: oldAndNew('wait_seconds'),
+  gone: readByAll('vllm:gone'),
+}
+
+function oldAndNew(name: string): readonly NameChoice[] {
+  const ofOld: Matcher = { name: 'instance', op: '=~', value: String.raw`10\.0\.0\.3:8000` }
+  return [...readByAll(`vllm:${name}`), { name: `vllm:old_${name}`, matchers: [ofOld] }]
 }
 
 const over = fc.option(fc.constantFrom(45, 60, 300, 1_800).map(seconds), { nil: undefined })

@@ -1,12 +1,13 @@
 import type { Seconds, UnixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
-import { escapeRegex, quote } from '../../../signals/escape.ts'
+import { quote } from '../../../signals/escape.ts'
 import { selectorMatchers } from '../../../signals/selector.ts'
 import { durationText, toPromql } from '../../../signals/to-promql.ts'
+import { namePattern } from '../../../signals/vllm-names.ts'
 import type { Backend, NameQuestion, Outcome, Part, PartValues } from '../reader/backend.ts'
 import type { Api } from './api.ts'
 import type { Envelope } from './envelope.ts'
-import { PART_LABEL, readVector } from './vector.ts'
+import { PART_LABEL, partText, readVector } from './vector.ts'
 
 export interface PrometheusBackendOptions {
   readonly api: Api
@@ -67,15 +68,17 @@ export function createPrometheusBackend({ api, time, timeout }: PrometheusBacken
 /** All parts in one query: each carries its name as a label, so that none hides another. */
 export function queryOf(parts: readonly Part[]): string {
   return parts
-    .flatMap(({ name, term, context }) => {
+    .flatMap(({ signal, name, term, context }) => {
       const expression = toPromql(term, context)
-      return expression === undefined ? [] : [`label_replace(${expression}, "${PART_LABEL}", ${quote(name)}, "", "")`]
+      return expression === undefined
+        ? []
+        : [`label_replace(${expression}, "${PART_LABEL}", ${quote(partText(signal, name))}, "", "")`]
     })
     .join(' or ')
 }
 
 function selectorOf({ names, matchers }: NameQuestion): string {
-  const name = { name: '__name__', op: '=~', value: names.map(escapeRegex).join('|') } as const
+  const name = { name: '__name__', op: '=~', value: namePattern(names) } as const
   return selectorMatchers([...matchers, name])
 }
 

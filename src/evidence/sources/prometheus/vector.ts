@@ -2,8 +2,12 @@ import type { Labels } from '../../../domain/series.ts'
 import type { PartValue } from '../reader/backend.ts'
 import { isRecord } from './envelope.ts'
 
-/** The label that tells the parts of one query apart. */
+/** The label that tells the parts of one query apart, such as `waiting.fleet`. */
 export const PART_LABEL = 'whyslow_part'
+
+export function partText(signal: string, part: string): string {
+  return `${signal}.${part}`
+}
 
 /**
  * The rows of an instant vector; undefined when it is none. A row that is not understood, such as a native histogram's,
@@ -16,13 +20,16 @@ export function readVector(data: unknown): readonly PartValue[] | undefined {
   for (const row of rows) {
     if (!isRecord(row) || !Array.isArray(row['value']) || !isLabels(row['metric'])) continue
     const text: unknown = row['value'][1]
-    const part = row['metric'][PART_LABEL]
-    if (typeof text === 'string' && part !== undefined) {
-      values.push({ part, labels: row['metric'], value: parseValue(text) })
+    const [, signal, part] = PART.exec(row['metric'][PART_LABEL] ?? '') ?? []
+    if (typeof text === 'string' && signal !== undefined && part !== undefined) {
+      values.push({ signal, part, labels: row['metric'], value: parseValue(text) })
     }
   }
   return values
 }
+
+/** Signals have no dots in their ids, metric names none either. */
+const PART = /^([^.]*)\.(.*)$/su
 
 /** A number as Prometheus writes it; what is none is NaN, which no test takes for a value. */
 function parseValue(text: string): number {

@@ -17,12 +17,15 @@ export interface Failure {
 
 /** One expression of a signal: the same term for another time or by other labels. */
 export interface Part {
+  /** Whose part it is. */
+  readonly signal: string
   readonly name: string
   readonly term: Term
   readonly context: TermContext
 }
 
 export interface PartValue {
+  readonly signal: string
   readonly part: string
   readonly labels: Labels
   readonly value: number

@@ -1,13 +1,14 @@
 import { type Matcher, equals } from '../../../domain/matcher.ts'
 import { earlier, minutes, unixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
-import { type Family, type ResolvedNames, probeName, resolveNames } from '../../../signals/family.ts'
+import { type Family, type ResolvedNames, probeName } from '../../../signals/family.ts'
 import { selectorMatchers } from '../../../signals/selector.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
 import type { GatherRequest } from '../../source.ts'
 import type { Backend, NameQuestion, Outcome } from './backend.ts'
 import { type Layout, matchersOf } from './layout.ts'
+import { type Place, resolveNames } from './resolve-names.ts'
 
 export interface Discovery {
   readonly names: ResolvedNames
@@ -35,16 +36,34 @@ export async function discover(
     scope.modelName === undefined ? undefined : findModel(scope.modelName, { backend, layout, signals, lookedAt }),
   ])
   if (names.status === 'failed') return names
-  const families = [...new Set(signals.flatMap(({ term }) => familiesOf(term))), NODE_NAME]
+  const resolved = await resolveNames({
+    backend,
+    places: placesOf(signals, layout),
+    exposed: names.value,
+    window: lookedAt,
+  })
   return {
     status: 'ok',
     value: {
-      names: resolveNames(families, names.value),
+      names: resolved.names,
       model: model?.matchers ?? [],
       isWider: model?.note !== undefined,
-      notes: [...emptyNote(names.value, layout), ...(model?.note === undefined ? [] : [model.note])],
+      notes: [...emptyNote(names.value, layout), ...resolved.notes, ...(model?.note === undefined ? [] : [model.note])],
     },
   }
+}
+
+/** Every family with where it is looked for; hosts' names beside them. */
+function placesOf(signals: readonly Signal[], layout: Layout): readonly Place[] {
+  const places = signals.flatMap(({ exposer, term }) =>
+    familiesOf(term).map((family): Place => {
+      const isEngines = exposer === 'engine' || exposer === 'scrape'
+      const instanceLabel = isEngines ? layout.instanceLabel : 'instance'
+      return { family, matchers: matchersOf(layout, exposer), instanceLabel }
+    }),
+  )
+  const all = [...places, { family: NODE_NAME, matchers: layout.nodes, instanceLabel: 'instance' }]
+  return [...new Map(all.map((place) => [place.family.id, place])).values()]
 }
 
 /** The commonest mistake of all: a selector that matches nothing. */

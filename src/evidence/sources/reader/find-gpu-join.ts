@@ -73,6 +73,7 @@ interface Presence {
 
 function presencePart({ name, family, matchers, by }: Presence, names: ResolvedNames, range: Seconds): Part {
   return {
+    signal: 'join',
     name,
     term: { kind: 'gauge', family, stat: 'last', across: 'count' },
     context: { names, matchers, by: [...new Set(by)], range, offset: seconds(0) },

@@ -35,7 +35,7 @@ export function planParts({ signal, names, matchers, rowLabels, window, baseline
   const hourBefore = baselines.find(({ name }) => name === 'hour_before')
   const denominator = denominatorOf(term)
   const buckets = bucketsOf(term, names)
-  return [
+  const parts = [
     { name: 'fleet', term, context: now([]) },
     ...(hasRows ? [{ name: 'rows', term, context: now(rowLabels) }] : []),
     ...(signal.baselined
@@ -47,6 +47,7 @@ export function planParts({ signal, names, matchers, rowLabels, window, baseline
     ...(denominator === undefined ? [] : [{ name: 'denominator', term: denominator, context: now([]) }]),
     ...(buckets === undefined ? [] : [{ name: 'edges', ...buckets(now(['le'])) }]),
   ]
+  return parts.map((part) => ({ signal: signal.id, ...part }))
 }
 
 /** What a term divides by; undefined when it divides by nothing. */
@@ -82,11 +83,12 @@ function bucketsOf(
   names: ResolvedNames,
 ): ((context: TermContext) => Pick<Part, 'term' | 'context'>) | undefined {
   if (term.kind !== 'histogram' || term.stat !== 'quantile') return undefined
-  const name = names[term.family.id]
-  if (name === undefined) return undefined
-  const family: Family = { id: `${term.family.id}_bucket`, type: 'gauge', names: [`${name}_bucket`] }
+  const choices = names[term.family.id]
+  if (choices === undefined) return undefined
+  const buckets = choices.map(({ name, matchers }) => ({ name: `${name}_bucket`, matchers }))
+  const family: Family = { id: `${term.family.id}_bucket`, type: 'gauge', names: buckets.map(({ name }) => name) }
   return (context) => ({
     term: { kind: 'gauge', family, stat: 'last', across: 'count' },
-    context: { ...context, names: { [family.id]: `${name}_bucket` } },
+    context: { ...context, names: { [family.id]: buckets } },
   })
 }

@@ -5,20 +5,22 @@ import { escapeRegex } from '../../../signals/escape.ts'
 import type { Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
 import { toPromql } from '../../../signals/to-promql.ts'
+import { plainNames } from '../../../signals/vllm-names.ts'
 import type { GatherRequest, SourceAnswer } from '../../source.ts'
 import { impossibleNote } from '../../possible.ts'
 import { assembleReading } from './assemble-reading.ts'
-import type { Backend, Failure } from './backend.ts'
+import type { Backend, Failure, Outcome, PartValues } from './backend.ts'
 import { type Discovery, discover } from './discover.ts'
 import type { GpuJoin } from './join-gpus.ts'
 import { findGpuJoin } from './find-gpu-join.ts'
 import { type Layout, matchersOf } from './layout.ts'
 import { createRowKeys, rowLabelsOf } from './row-keys.ts'
 import { planParts } from './plan-parts.ts'
+import { type Plan, readBatches } from './read-batches.ts'
 
 /**
- * Reads every signal from one backend: first which names there are, then one question a signal, all at once, whose
- * number does not grow with the fleet.
+ * Reads every signal from one backend: first which names there are, then all signals at once, by queries whose number
+ * does not grow with the fleet.
  */
 export async function readSignals(backend: Backend, layout: Layout, request: GatherRequest): Promise<SourceAnswer> {
   const found = await discover(backend, layout, request)
@@ -29,12 +31,17 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
   const discovery = found.value
   const join = findGpuJoin({ backend, layout, request, names: discovery.names })
   const rowKeys = createRowKeys(layout.instanceLabel)
-  const outcomes = await Promise.all(
-    request.signals.map(async (signal): Promise<SignalOutcome> => {
-      const gpuJoin = signal.exposer === 'gpu' ? await join : undefined
-      return readSignal(signal, { backend, layout, request, discovery, rowKeys, join: gpuJoin })
-    }),
-  )
+  const context = { backend, layout, request, discovery, rowKeys }
+  const isOfGpus = ({ exposer }: Signal): boolean => exposer === 'gpu'
+  const [ofGpus, ofOthers] = await Promise.all([
+    join.then((gpus) => readTogether(request.signals.filter(isOfGpus), { ...context, join: gpus })),
+    readTogether(
+      request.signals.filter((signal) => !isOfGpus(signal)),
+      { ...context, join: undefined },
+    ),
+  ])
+  const bySignal = new Map([...ofOthers, ...ofGpus].map((outcome) => [outcome.reading.signal, outcome]))
+  const outcomes = request.signals.flatMap(({ id }) => bySignal.get(id) ?? [])
   const notes = [
     ...discovery.notes,
     ...gpuNotes(await join, discovery, request),
@@ -61,33 +68,57 @@ interface ReadContext {
   readonly join: GpuJoin | undefined
 }
 
-async function readSignal(signal: Signal, context: ReadContext): Promise<SignalOutcome> {
-  const { backend, layout, request, discovery, rowKeys, join } = context
+async function readTogether(signals: readonly Signal[], context: ReadContext): Promise<readonly SignalOutcome[]> {
+  const questions = signals.map((signal) => questionOf(signal, context))
+  const asked = questions.filter((question) => question.status === 'asked')
+  const answers = await readBatches(context.backend, asked)
+  const read = answers.map(({ plan, answer }) => outcomeOf(plan, answer, context))
+  const left = questions.flatMap((question) => (question.status === 'asked' ? [] : [question.outcome]))
+  return [...read, ...left]
+}
+
+type Question = Asked | { readonly status: 'left'; readonly outcome: SignalOutcome }
+
+interface Asked extends Plan {
+  readonly status: 'asked'
+  readonly signal: Signal
+}
+
+function questionOf(signal: Signal, { layout, request, discovery, join }: ReadContext): Question {
   const { names } = discovery
-  if (!layout.exposers.includes(signal.exposer)) {
-    return { reading: absentReading(signal, { reason: 'not_configured' }), fared: 'not_asked' }
-  }
+  const leave = (why: Pick<Failure, 'reason' | 'detail'>): Question => ({
+    status: 'left',
+    outcome: { reading: absentReading(signal, why), fared: 'not_asked' },
+  })
+  if (!layout.exposers.includes(signal.exposer)) return leave({ reason: 'not_configured' })
   const missing = familiesOf(signal.term).filter(({ id }) => names[id] === undefined)
   if (missing.length > 0) {
-    const detail = `not exposed: ${missing.map((family) => family.names.join(' or ')).join(', ')}`
-    return { reading: absentReading(signal, { reason: 'not_exposed', detail }), fared: 'not_asked' }
+    const detail = `not exposed: ${missing.map(({ names }) => plainNames(names).join(' or ')).join(', ')}`
+    return leave({ reason: 'not_exposed', detail })
   }
   const rowLabels = rowLabelsOf(signal.exposer, layout.instanceLabel, join)
-  const matchers = [...matchersOf(layout, signal.exposer), ...narrowing(signal, context)]
+  const matchers = [...matchersOf(layout, signal.exposer), ...narrowing(signal, { layout, discovery, join })]
   const { window, baselines } = request
   const parts = planParts({ signal, names, matchers, rowLabels, window, baselines })
+  return { status: 'asked', id: signal.id, signal, parts }
+}
+
+function outcomeOf(
+  { signal, parts }: Asked,
+  answer: Outcome<PartValues>,
+  { backend, request, discovery, rowKeys, join }: ReadContext,
+): SignalOutcome {
   const printed = new Map(parts.map(({ name, term, context: at }) => [name, toPromql(term, at)]))
   const query = printed.get('fleet') ?? ''
-  const answer = await backend.read(parts)
   if (answer.status === 'failed') return { reading: { ...absentReading(signal, answer), query }, fared: 'failed' }
   const { reading, impossible } = assembleReading(
     {
       source: backend.name,
       signal,
-      metricNames: familiesOf(signal.term).flatMap(({ id }) => names[id] ?? []),
+      metricNames: familiesOf(signal.term).flatMap(({ id }) => (discovery.names[id] ?? []).map(({ name }) => name)),
       query,
       rowQuery: printed.get('rows'),
-      baselines,
+      baselines: request.baselines,
       keysOf: rowKeys(signal.exposer, join),
     },
     answer.value,
@@ -105,7 +136,10 @@ function impossibleNotes(outcomes: readonly SignalOutcome[]): readonly string[] 
  * The model in scope narrows what the engines count; a target is up for all its models. Without a selector for GPUs,
  * those of the instances are read and not all that the store knows.
  */
-function narrowing({ exposer }: Signal, { layout, discovery, join }: ReadContext): readonly Matcher[] {
+function narrowing(
+  { exposer }: Signal,
+  { layout, discovery, join }: Pick<ReadContext, 'layout' | 'discovery' | 'join'>,
+): readonly Matcher[] {
   if (exposer === 'engine') return discovery.model
   if (exposer !== 'gpu' || join === undefined || join.isWhole || layout.gpus.length > 0) return []
   return [{ name: join.label, op: '=~', value: [...join.instances.keys()].map(escapeRegex).join('|') }]

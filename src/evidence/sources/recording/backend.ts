@@ -35,8 +35,13 @@ export function createRecordingBackend({ name, series, time, rangeStart }: Recor
   }
   function read(parts: readonly Part[]): Promise<Outcome<PartValues>> {
     queries++
-    const values = parts.flatMap(({ name: part, term, context }) =>
-      evaluate(term, { ...context, series, time, rangeStart }).map(({ labels, value }) => ({ part, labels, value })),
+    const values = parts.flatMap(({ signal, name: part, term, context }) =>
+      evaluate(term, { ...context, series, time, rangeStart }).map(({ labels, value }) => ({
+        signal,
+        part,
+        labels,
+        value,
+      })),
     )
     return Promise.resolve({ status: 'ok', value: { values, isPartial: false } })
   }

@@ -113,7 +113,7 @@ describe('createPrometheusSource', () => {
   })
 
   it('leaves out rows that it does not understand', async () => {
-    const good = { metric: { whyslow_part: 'fleet' }, value: [1, '3'] }
+    const good = { metric: { whyslow_part: 'waiting.fleet' }, value: [1, '3'] }
     const result = [
       null,
       7,
@@ -128,7 +128,7 @@ describe('createPrometheusSource', () => {
   })
 
   it('marks a reading partial on warnings and on isPartial, not on infos', async () => {
-    const row = [[{ whyslow_part: 'fleet' }, '1']] as const
+    const row = [[{ whyslow_part: 'waiting.fleet' }, '1']] as const
     const of = (more: Record<string, unknown>): Promise<Run> => run(queries({ body: vectorBody(row, more) }))
     const warned = await of({ warnings: ['store 2 is down'] })
     const cut = await of({ isPartial: true })
@@ -268,9 +268,17 @@ describe('createPrometheusSource', () => {
   })
 
   it('reads NaN and Inf as no traffic where a signal divides', async () => {
-    const rows = ['NaN', '+Inf'].map((value, row) => [{ whyslow_part: 'rows', instance: `${row}:1` }, value] as const)
-    const body = vectorBody([[{ whyslow_part: 'fleet' }, 'NaN'], [{ whyslow_part: 'hour_before' }, '2'], ...rows])
-    const perInstance: Signal = { ...waiting, term: { kind: 'ratio', of: waiting.term, by: up.term } }
+    const values = { fleet: 'NaN', hour_before: '2' }
+    const partsOf = (id: string) => [
+      ...Object.entries(values).map(([part, value]) => [{ whyslow_part: `${id}.${part}` }, value] as const),
+      ...['NaN', '+Inf'].map((value, row) => [{ whyslow_part: `${id}.rows`, instance: `${row}:1` }, value] as const),
+    ]
+    const body = vectorBody([...partsOf('per_instance'), ...partsOf('waiting')])
+    const perInstance: Signal = {
+      ...waiting,
+      id: 'per_instance',
+      term: { kind: 'ratio', of: waiting.term, by: up.term },
+    }
     const { readings } = await run(queries({ body }), {}, { signals: [perInstance, waiting] })
     expect(readings[0]).toMatchObject({
       status: 'present',

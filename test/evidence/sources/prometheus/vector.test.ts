@@ -19,9 +19,9 @@ describe('readVector', () => {
     ['1_000', NaN],
     ['abc', NaN],
   ])('reads the value %s', (text, value) => {
-    const result = [{ metric: { whyslow_part: 'fleet', a: 'b' }, value: [1, text] }]
+    const result = [{ metric: { whyslow_part: 'waiting.fleet', a: 'b' }, value: [1, text] }]
     expect(readVector({ resultType: 'vector', result })).toEqual([
-      { part: 'fleet', labels: { whyslow_part: 'fleet', a: 'b' }, value },
+      { signal: 'waiting', part: 'fleet', labels: { whyslow_part: 'waiting.fleet', a: 'b' }, value },
     ])
   })
 })
@@ -53,7 +53,7 @@ function withParts(file: string): unknown {
     JSON.parse(
       text
         .replaceAll('"metric":{}', '"metric":{"x":"y"}')
-        .replaceAll('"metric":{', '"metric":{"whyslow_part":"fleet",'),
+        .replaceAll('"metric":{', '"metric":{"whyslow_part":"waiting.fleet",'),
     ) as { data: unknown }
   ).data
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { bounded, edgesOf } from '../../../../src/evidence/sources/reader/bounds.ts'
 
-const les = (...values: readonly string[]) => values.map((le) => ({ part: 'edges', labels: { le }, value: 1 }))
+const les = (...values: readonly string[]) =>
+  values.map((le) => ({ signal: 'ttft', part: 'edges', labels: { le }, value: 1 }))
 
 it('finds the finite edges', () => {
   expect(edgesOf(les('+Inf', '60.0', '0.3', '1e2', 'odd', ''))).toEqual({ first: 0.3, last: 100 })

@@ -48,19 +48,26 @@ function answer(part: Part, hostile: Hostile | undefined): readonly PartValue[] 
   const isHit = hostile?.place === part.name && (hostile.signal ?? signal) === signal
   const spoilt = (value: number, index: number): number => (isHit && index === 0 ? hostile.value : value)
   if (!part.name.startsWith('rows')) {
-    return [{ part: part.name, labels: {}, value: spoilt(part.name === 'fleet' ? now : before, 0) }]
+    return [
+      { signal: part.signal, part: part.name, labels: {}, value: spoilt(part.name === 'fleet' ? now : before, 0) },
+    ]
   }
   return Object.entries(rows).map(([instance, told], index) => {
     const [rowNow, rowBefore] = typeof told === 'number' ? [told, told] : told
     const labels = signal.exposer === 'engine' ? { instance, engine: '0', model_name: MODEL } : { instance }
-    return { part: part.name, labels, value: spoilt(part.name === 'rows' ? rowNow : rowBefore, index) }
+    return {
+      signal: part.signal,
+      part: part.name,
+      labels,
+      value: spoilt(part.name === 'rows' ? rowNow : rowBefore, index),
+    }
   })
 }
 
 /** Which instances and GPUs there are; a histogram's edges and a ratio's denominator say nothing. */
-function presence({ name }: Part): readonly PartValue[] {
+function presence({ signal, name }: Part): readonly PartValue[] {
   if (name !== 'engines' && name !== 'gpus') return []
-  return ['a', 'b', 'c', 'd'].map((instance) => ({ part: name, labels: { instance }, value: 1 }))
+  return ['a', 'b', 'c', 'd'].map((instance) => ({ signal, part: name, labels: { instance }, value: 1 }))
 }
 
 function gatherWith(hostile?: Hostile): Promise<Evidence> {

@@ -1,0 +1,41 @@
+import { escapeRegex } from './escape.ts'
+
+/**
+ * What stands before a name of vLLM's: its own, Ray's of old, Ray's since vLLM 0.11 (#25439), and what recording rules
+ * and stores without colons make of its own.
+ */
+const PREFIXES = ['vllm:', 'ray_vllm:', 'ray_vllm_', 'vllm_'] as const
+
+/** Names of one thing in the order of preference, each as vLLM, Ray and renaming stores write it. */
+export function vllmNames(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => PREFIXES.map((prefix) => `${prefix}${name}`))
+}
+
+/** The names as vLLM writes them, for people. */
+export function plainNames(names: readonly string[]): readonly string[] {
+  const [own, ...others] = PREFIXES
+  return names.filter((name) => name.startsWith(own) || !others.some((prefix) => name.startsWith(prefix)))
+}
+
+/** A regular expression of all these names, short enough for a URL: prefixes are written once for many names. */
+export function namePattern(names: readonly string[]): string {
+  const prefixesOf = new Map<string, string[]>()
+  const others: string[] = []
+  for (const name of new Set(names)) {
+    const prefix = PREFIXES.find((one) => name.startsWith(one))
+    if (prefix === undefined) others.push(name)
+    else append(prefixesOf, name.slice(prefix.length), prefix)
+  }
+  const restsOf = new Map<string, string[]>()
+  for (const [rest, prefixes] of prefixesOf) append(restsOf, oneOf(prefixes), rest)
+  return [...others.map(escapeRegex), ...[...restsOf].map(([prefixes, rests]) => prefixes + oneOf(rests))].join('|')
+}
+
+function append(groups: Map<string, string[]>, key: string, value: string): void {
+  groups.set(key, [...(groups.get(key) ?? []), value])
+}
+
+function oneOf(texts: readonly string[]): string {
+  const escaped = texts.map(escapeRegex).toSorted()
+  return escaped.length === 1 ? (escaped[0] ?? '') : `(?:${escaped.join('|')})`
+}
