@@ -1,8 +1,8 @@
 import type { Family } from './family.ts'
-import { vllmNames } from './vllm-names.ts'
+import { vllmCounterNames, vllmNames } from './vllm-names.ts'
 
 function vllm(type: Family['type'], id: string, ...names: readonly string[]): Family {
-  return { id, type, names: vllmNames(...names) }
+  return { id, type, names: type === 'counter' ? vllmCounterNames(...names) : vllmNames(...names) }
 }
 
 function family(type: Family['type'], id: string, ...names: readonly string[]): Family {

@@ -6,9 +6,17 @@ import { escapeRegex } from './escape.ts'
  */
 const PREFIXES = ['vllm:', 'ray_vllm:', 'ray_vllm_', 'vllm_'] as const
 
+const RAYS = ['ray_vllm:', 'ray_vllm_'] as const
+
 /** Names of one thing in the order of preference, each as vLLM, Ray and renaming stores write it. */
 export function vllmNames(...names: readonly string[]): readonly string[] {
   return names.flatMap((name) => PREFIXES.map((prefix) => `${prefix}${name}`))
+}
+
+/** The same of counters, which Ray also writes, or of old writes only, without `_total`. */
+export function vllmCounterNames(...names: readonly string[]): readonly string[] {
+  const bare = names.map((name) => name.replace(/_total$/, ''))
+  return [...vllmNames(...names), ...bare.flatMap((name) => RAYS.map((prefix) => `${prefix}${name}`))]
 }
 
 /** The names as vLLM writes them, for people. */

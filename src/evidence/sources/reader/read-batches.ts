@@ -12,6 +12,8 @@ const MOST_PARTS = 8
 export interface Answered<Asked extends Plan> {
   readonly plan: Asked
   readonly answer: Outcome<PartValues>
+  /** One line on how it was read, where not as planned. */
+  readonly note?: string
 }
 
 /**

@@ -9,14 +9,15 @@ import { plainNames } from '../../../signals/vllm-names.ts'
 import type { GatherRequest, SourceAnswer } from '../../source.ts'
 import { impossibleNote } from '../../possible.ts'
 import { assembleReading } from './assemble-reading.ts'
-import type { Backend, Failure, Outcome, PartValues } from './backend.ts'
+import type { Backend, Failure } from './backend.ts'
 import { type Discovery, discover } from './discover.ts'
 import type { GpuJoin } from './join-gpus.ts'
 import { findGpuJoin } from './find-gpu-join.ts'
 import { type Layout, matchersOf } from './layout.ts'
 import { createRowKeys, rowLabelsOf } from './row-keys.ts'
 import { planParts } from './plan-parts.ts'
-import { type Plan, readBatches } from './read-batches.ts'
+import { type Answered, type Plan, readBatches } from './read-batches.ts'
+import { rereadMixedBuckets } from './reread-mixed-buckets.ts'
 
 /**
  * Reads every signal from one backend: first which names there are, then all signals at once, by queries whose number
@@ -45,7 +46,7 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
   const notes = [
     ...discovery.notes,
     ...gpuNotes(await join, discovery, request),
-    ...impossibleNotes(outcomes),
+    ...outcomes.flatMap(({ notes = [] }) => notes),
     ...backend.notes(),
   ]
   const report = { ...reportOf(backend, statusOf(outcomes), notes), ...(discovery.isWider && { isWider: true }) }
@@ -55,8 +56,8 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
 interface SignalOutcome {
   readonly reading: Reading
   readonly fared: 'ok' | 'partial' | 'failed' | 'not_asked'
-  /** Values that cannot be, such as a count below zero. */
-  readonly impossible?: number
+  /** One line each on what was read otherwise than asked, or not believed. */
+  readonly notes?: readonly string[]
 }
 
 interface ReadContext {
@@ -71,8 +72,8 @@ interface ReadContext {
 async function readTogether(signals: readonly Signal[], context: ReadContext): Promise<readonly SignalOutcome[]> {
   const questions = signals.map((signal) => questionOf(signal, context))
   const asked = questions.filter((question) => question.status === 'asked')
-  const answers = await readBatches(context.backend, asked)
-  const read = answers.map(({ plan, answer }) => outcomeOf(plan, answer, context))
+  const answers = await rereadMixedBuckets(context.backend, await readBatches(context.backend, asked))
+  const read = answers.map((answered) => outcomeOf(answered, context))
   const left = questions.flatMap((question) => (question.status === 'asked' ? [] : [question.outcome]))
   return [...read, ...left]
 }
@@ -104,8 +105,7 @@ function questionOf(signal: Signal, { layout, request, discovery, join }: ReadCo
 }
 
 function outcomeOf(
-  { signal, parts }: Asked,
-  answer: Outcome<PartValues>,
+  { plan: { signal, parts }, answer, note }: Answered<Asked>,
   { backend, request, discovery, rowKeys, join }: ReadContext,
 ): SignalOutcome {
   const printed = new Map(parts.map(({ name, term, context: at }) => [name, toPromql(term, at)]))
@@ -123,13 +123,11 @@ function outcomeOf(
     },
     answer.value,
   )
-  return { reading, impossible, fared: answer.value.isPartial || impossible > 0 ? 'partial' : 'ok' }
-}
-
-function impossibleNotes(outcomes: readonly SignalOutcome[]): readonly string[] {
-  return outcomes.flatMap(({ reading, impossible = 0 }) =>
-    impossible === 0 ? [] : [impossibleNote(reading, impossible)],
-  )
+  const notes = [
+    ...(note === undefined ? [] : [note]),
+    ...(impossible === 0 ? [] : [impossibleNote(reading, impossible)]),
+  ]
+  return { reading, notes, fared: answer.value.isPartial || impossible > 0 ? 'partial' : 'ok' }
 }
 
 /**
