@@ -27,7 +27,7 @@ export function createRecordingSource(recording: Recording, options: RecordingOp
     const { series } = recording
     const backend = createRecordingBackend({ name: 'recording', series, time: request.window.end, rangeStart })
     const { readings, report } = await readSignals(backend, layout, request)
-    return { readings, report: { ...report, notes: [...malformedNote(recording), ...report.notes] } }
+    return { readings, report: { ...report, notes: [...malformedNotes(recording), ...report.notes] } }
   }
   return { name: 'recording', gather }
 }
@@ -38,9 +38,10 @@ function vllmJobs({ byName }: SeriesIndex): readonly Matcher[] {
   return jobs.size === 0 ? [] : [{ name: 'job', op: '=~', value: [...jobs].map(escapeRegex).join('|') }]
 }
 
-function malformedNote({ malformed, firstMalformed }: Recording): readonly string[] {
-  if (malformed === 0) return []
+function malformedNotes({ malformed, firstMalformed, isTruncated = false }: Recording): readonly string[] {
+  const skipped = `${malformed} lines of the recording are no samples with a time and were skipped, first line ${firstMalformed}`
   return [
-    `${malformed} lines of the recording are no samples with a time and were skipped, first line ${firstMalformed}`,
+    ...(malformed === 0 ? [] : [skipped]),
+    ...(isTruncated ? ['the recording ends in the middle of a line, which was left out'] : []),
   ]
 }

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { type UnixSeconds, unixSeconds } from '../../../domain/time.ts'
+import type { ExpositionSample } from '../../../exposition/parse-sample.ts'
+import { detach, parseSeries } from '../../../exposition/parse-series.ts'
+import { createExpositionReader } from '../../../exposition/reader.ts'
 import type { Columns, SeriesIndex } from '../../../signals/evaluate/series-index.ts'
-import { type Line, parseLine, parseSeries } from './parse-line.ts'
 
 /** Samples read from a file. */
 export interface Recording {
@@ -10,6 +12,8 @@ export interface Recording {
   /** Lines that are no sample with a time, and the first of them by number. */
   readonly malformed: number
   readonly firstMalformed?: number
+  /** The last line was cut, and is left out. */
+  readonly isTruncated?: boolean
   /** The first and the last sample. */
   readonly start: UnixSeconds
   readonly end: UnixSeconds
@@ -29,13 +33,9 @@ export class RecordingError extends Error {
 export async function loadRecording(path: string): Promise<Recording> {
   const builder = createBuilder()
   try {
-    let rest = ''
     for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-      const lines = (rest + String(chunk)).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) builder.add(line)
+      builder.write(String(chunk))
     }
-    builder.add(rest)
   } catch (error) {
     throw new RecordingError(`cannot read the recording ${path}: ${reasonOf(error)}`, { cause: error })
   }
@@ -47,7 +47,7 @@ export async function loadRecording(path: string): Promise<Recording> {
 /** Reads a recording's text; undefined when it holds no sample with a time. */
 export function parseRecording(text: string): Recording | undefined {
   const builder = createBuilder()
-  for (const line of text.split('\n')) builder.add(line)
+  builder.write(text)
   return builder.build()
 }
 
@@ -60,45 +60,45 @@ interface Growing {
 }
 
 interface Builder {
-  readonly add: (line: string) => void
+  readonly write: (chunk: string) => void
   readonly build: () => Recording | undefined
 }
 
 function createBuilder(): Builder {
   const byText = new Map<string, Growing | undefined>()
   let samples = 0
-  let lines = 0
   let malformed = 0
   let firstMalformed: number | undefined
   let start = Infinity
   let end = -Infinity
+  const reader = createExpositionReader(add, ({ line }) => countMalformed(line))
 
-  function add(raw: string): void {
-    lines++
-    const text = raw.trim()
-    if (text === '' || text.startsWith('#')) return
-    const line = parseLine(text)
-    const series = line === undefined ? undefined : seriesOf(line)
-    if (line === undefined || series === undefined) {
-      malformed++
-      firstMalformed ??= lines
+  function add({ series: text, value, time }: ExpositionSample, line: number): void {
+    const series = time === undefined ? undefined : seriesOf(text)
+    if (time === undefined || series === undefined) {
+      countMalformed(line)
       return
     }
-    if (line.time < (series.times.at(-1) ?? -Infinity)) series.isSorted = false
-    series.times.push(line.time)
-    series.values.push(line.value)
+    if (time < (series.times.at(-1) ?? -Infinity)) series.isSorted = false
+    series.times.push(time)
+    series.values.push(value)
     samples++
-    start = Math.min(start, line.time)
-    end = Math.max(end, line.time)
+    start = Math.min(start, time)
+    end = Math.max(end, time)
   }
-  function seriesOf({ series: text }: Line): Growing | undefined {
+  function countMalformed(line: number): void {
+    malformed++
+    firstMalformed ??= line
+  }
+  function seriesOf(text: string): Growing | undefined {
     if (byText.has(text)) return byText.get(text)
     const parsed = parseSeries(text)
     const series = parsed === undefined ? undefined : { ...parsed, times: [], values: [], isSorted: true }
-    byText.set(text, series)
+    byText.set(detach(text), series)
     return series
   }
   function build(): Recording | undefined {
+    const { isTruncated } = reader.end()
     if (samples === 0) return undefined
     const byName = new Map<string, Columns[]>()
     for (const series of byText.values()) {
@@ -112,11 +112,12 @@ function createBuilder(): Builder {
       samples,
       malformed,
       ...(firstMalformed !== undefined && { firstMalformed }),
+      ...(isTruncated && { isTruncated }),
       start: unixSeconds(start / 1000),
       end: unixSeconds(end / 1000),
     }
   }
-  return { add, build }
+  return { write: reader.write, build }
 }
 
 function columnsOf({ labels, times, values, isSorted }: Growing): Columns {

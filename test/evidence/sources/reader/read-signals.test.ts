@@ -21,7 +21,7 @@ async function read(
     const times = Array.from({ length: 181 }, (_, index) => index)
     return times.map((minute) => `${line.replaceAll('$minute', String(minute))} ${END - (180 - minute) * 60}`)
   })
-  const recording = parseRecording(text.join('\n'))
+  const recording = parseRecording(`${text.join('\n')}\n`)
   if (recording === undefined) throw new Error('no samples')
   return createRecordingSource(recording, more.options).gather(aRequest({ signals, ...more.request }))
 }
@@ -117,7 +117,7 @@ describe('readSignals', () => {
       const answer = await read(lines, [gpuClock, up])
       expect(first(answer)).toMatchObject({
         fleet: { value: 1000 },
-        query: String.raw`min(avg_over_time(DCGM_FI_DEV_SM_CLOCK{instance=~"10\\.0\\.0\\.1:9400"}[600s]))`,
+        query: String.raw`min(avg_over_time(DCGM_FI_DEV_SM_CLOCK{instance=~"10\\.0\\.0\\.1:9400",clock_type=~"|system|GPU_CLOCK_TYPE_SYSTEM"}[600s]))`,
         rows: [{ key: { instance: '10.0.0.1:8000' }, now: { value: 1000 }, before: { value: 1000 } }],
       })
       expect(answer.report.notes).toEqual([

@@ -29,8 +29,27 @@ it('reads the classic format with times in milliseconds, out of order', () => {
 })
 
 it('reads names that only Prometheus 3 allows', () => {
-  const recording = parseRecording('{"vllm.running","my.label"="x"} 1 1700000000')
+  const recording = parseRecording('{"vllm.running","my.label"="x"} 1 1700000000\n')
   expect(recording?.series.byName.get('vllm.running')?.[0]?.labels).toEqual({ 'my.label': 'x' })
+})
+
+it('does not believe a line that is cut at its end, and says so', () => {
+  const recording = parseRecording('up 1 1700000000\nup 1 1700000015\nup 1 17000')
+  expect(recording).toMatchObject({ samples: 2, malformed: 0, isTruncated: true, end: 1_700_000_015 })
+})
+
+it('counts an endless line without keeping it', () => {
+  const recording = parseRecording(
+    `up 1 1700000000\n${'x'.repeat(1 << 20)}\nup{a="__proto__",__proto__="b"} 1 1700000015\n`,
+  )
+  expect(recording).toMatchObject({ samples: 2, malformed: 1, firstMalformed: 2 })
+  expect(recording?.series.byName.get('up')?.map(({ labels }) => Object.entries(labels))).toEqual([
+    [],
+    [
+      ['a', '__proto__'],
+      ['__proto__', 'b'],
+    ],
+  ])
 })
 
 it.each([
