@@ -36,6 +36,8 @@ export interface GaugeTerm {
   readonly stat: 'last' | 'max' | 'min' | 'avg' | 'age'
   readonly across: Across
   readonly where?: readonly Matcher[]
+  /** Series whose value is less are left out, such as a -1 that means "disabled". Not for `age`. */
+  readonly atLeast?: number
   readonly over?: Seconds
 }
 

@@ -78,10 +78,18 @@ function binary(op: string, left: Printed | undefined, right: Printed | undefine
   return { text: operands.join(` ${op} `), isBinary: true }
 }
 
-function gaugeText({ family, stat, across, where = [], over }: GaugeTerm, at: TermContext): string {
+function gaugeText({ family, stat, across, where = [], atLeast, over }: GaugeTerm, at: TermContext): string {
   const narrowed = { ...at, matchers: [...at.matchers, ...where] }
-  if (stat === 'last') return aggregate(across, at, newest(family, narrowed))
-  if (stat !== 'age') return aggregate(across, at, rollup(`${stat}_over_time`, { family, over }, narrowed))
+  const kept = atLeast === undefined ? '' : ` >= ${atLeast}`
+  if (stat === 'last')
+    return aggregate(
+      across,
+      at,
+      newest(family, narrowed, (selector) => `${selector}${kept}`),
+    )
+  if (stat !== 'age') {
+    return aggregate(across, at, rollup(`${stat}_over_time`, { family, over, kept }, narrowed))
+  }
   const then = at.offset === 0 ? 'time()' : `time() - ${at.offset}`
   return aggregate(
     across,
@@ -131,12 +139,14 @@ interface Ranged {
   readonly family: Family
   readonly suffix?: string
   readonly over?: Seconds | undefined
+  /** A comparison that drops series. */
+  readonly kept?: string
 }
 
 /** A function over the family's series in their range. */
 function rollup(name: string, ranged: Ranged, at: TermContext): string {
   const range = `[${durationText(ranged.over ?? at.range)}]${offsetText(at.offset)}`
-  return byEachName(ranged, at, (selector) => `${name}(${selector}${range})`)
+  return byEachName(ranged, at, (selector) => `${name}(${selector}${range})${ranged.kept ?? ''}`)
 }
 
 /** The names' instances are disjoint, so that this `or` puts side by side and hides nothing. */

@@ -36,6 +36,7 @@ describe('toPromql', () => {
       'sum(time() - timestamp(vllm:g{job="x"}) or time() - timestamp(vllm:old{job="x",instance=~"a|b"}))',
     ],
     [last, LATER, 'sum by (instance, engine) (vllm:g{job="x"} offset 4200s)'],
+    [{ ...last, atLeast: 0 }, MIXED, 'sum(vllm:g{job="x"} >= 0 or vllm:old{job="x",instance=~"a|b"} >= 0)'],
     [{ ...last, stat: 'max', across: 'avg' }, AT, 'avg(max_over_time(vllm:g{job="x"}[600s]))'],
     [
       { ...last, stat: 'age', across: 'max' },

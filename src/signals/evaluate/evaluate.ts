@@ -88,15 +88,22 @@ const lastValue = ({ values }: Columns, index: number): number => values[index] 
 
 const GAUGE_ROLLUPS = { max: maxOverTime, min: minOverTime, avg: avgOverTime } as const
 
-function gauge({ family, stat, across, where = [], over }: GaugeTerm, at: EvaluateContext): Groups {
+function gauge({ family, stat, across, where = [], atLeast, over }: GaugeTerm, at: EvaluateContext): Groups {
   const narrowed = { ...at, matchers: [...at.matchers, ...where], over }
   const series = select(family, '', narrowed)
-  if (stat === 'last') return aggregate(newest(series, at, lastValue), across, at.by)
-  if (stat !== 'age') return aggregate(overTime(series, GAUGE_ROLLUPS[stat], narrowed), across, at.by)
+  if (stat === 'last') return aggregate(notBelow(atLeast, newest(series, at, lastValue)), across, at.by)
+  if (stat !== 'age') {
+    return aggregate(notBelow(atLeast, overTime(series, GAUGE_ROLLUPS[stat], narrowed)), across, at.by)
+  }
   // In seconds and in this order, as the query computes it: the clock is large, so the order shows in the last digits.
   const then = toMilliseconds(at.time) / 1000 - at.offset
   const ages = newest(series, at, ({ times }, index) => then - (times[index] ?? NaN) / 1000)
   return aggregate(ages, across, at.by)
+}
+
+/** NaN is not below and not above: a comparison drops it. */
+function* notBelow(least: number | undefined, values: Iterable<GroupValue>): Generator<GroupValue> {
+  for (const one of values) if (least === undefined || one.value >= least) yield one
 }
 
 function growth(family: Family, range: Seconds, at: EvaluateContext): Groups {

@@ -44,6 +44,7 @@ const leaf: fc.Arbitrary<Term> = fc
       stat: fc.constantFrom('last', 'max', 'min', 'avg', 'age'),
       across,
       where,
+      atLeast: fc.option(fc.constantFrom(0, 7, 20.5), { nil: undefined }),
       over,
     }),
     fc.record({ kind: fc.constant('growth' as const), family: fc.constant(WAITING), over }),
