@@ -1,0 +1,168 @@
+import type { Failure } from './failure.ts'
+import type { Level, LogLine } from './line.ts'
+
+/** How one kind of failure is told. The pattern stands at a message's beginning, where no client's text can. */
+interface Telling {
+  readonly kind: Failure['kind']
+  readonly pattern: RegExp
+  readonly words: (found: RegExpExecArray) => string
+  readonly after?: (found: RegExpExecArray) => number
+  /** `error` where the logger writes it as one; `any` also for what a process writes past the logger. */
+  readonly at: 'error' | 'any'
+}
+
+const ERRORS: ReadonlySet<Level | undefined> = new Set(['ERROR', 'CRITICAL'] as const)
+
+/**
+ * The failure that a line tells of, undefined for every other line. What an API server writes is not heard but for its
+ * word on its engine: what clients send is quoted there.
+ */
+export function parseFailure(line: LogLine): Failure | undefined {
+  if (line.level === 'DEBUG') return undefined
+  const text = line.text.trimStart()
+  for (const { kind, pattern, words, after, at } of TELLINGS) {
+    if (at === 'error' && !ERRORS.has(line.level)) continue
+    if (isApiServer(line) && kind !== 'engine_dead' && kind !== 'engine_start_failed') continue
+    const found = pattern.exec(text)
+    if (found !== null) return { kind, words: words(found), ...(after !== undefined && { after: after(found) }) }
+  }
+  return undefined
+}
+
+/** `APIServer`, and `ApiServer_1` where there are several. */
+export function isApiServer({ process }: Pick<LogLine, 'process'>): boolean {
+  return process !== undefined && /^api_?server/iu.test(process)
+}
+
+// vLLM's words as its sources have them: v1/engine/core.py, v1/engine/core_client.py, v1/executor/multiproc_executor.py,
+// executor/multiproc_worker_utils.py (V0), engine/async_llm_engine.py (V0); PyTorch's ProcessGroupNCCL.cpp; NVIDIA's NVRM.
+const TELLINGS: readonly Telling[] = [
+  {
+    kind: 'engine_dead',
+    at: 'error',
+    pattern: /^EngineCore encountered a fatal error\./u,
+    words: () => 'EngineCore encountered a fatal error',
+  },
+  {
+    kind: 'engine_dead',
+    at: 'any',
+    pattern: /^\[shutdown\] MPClient: engine core exited unexpectedly\b/u,
+    words: () => 'engine core exited unexpectedly',
+  },
+  {
+    kind: 'engine_start_failed',
+    at: 'error',
+    pattern: /^EngineCore failed to start\./u,
+    words: () => 'EngineCore failed to start',
+  },
+  {
+    kind: 'engine_start_failed',
+    at: 'any',
+    pattern: /^RuntimeError: Engine core initialization failed\./u,
+    words: () => 'engine core initialization failed',
+  },
+  {
+    kind: 'engine_start_failed',
+    at: 'any',
+    pattern: /^(?:ValueError: )?No available memory for the cache blocks/u,
+    words: () => 'no available memory for the cache blocks',
+  },
+  {
+    kind: 'engine_start_failed',
+    at: 'any',
+    pattern:
+      /^(?:ValueError: )?The model's max seq len \((\d{1,12})\) is larger than the maximum number of tokens that can be stored in KV cache(?: \((\d{1,12})\))?/u,
+    words: ([, length = '', room]) =>
+      `the model's max seq len (${length}) is larger than the KV cache${room === undefined ? '' : ` (${room})`}`,
+  },
+  {
+    kind: 'worker_died',
+    at: 'error',
+    pattern: /^Worker proc \S{1,64} died unexpectedly(?: \(exit code: (-?\d{1,5})\))?/u,
+    words: ([, code]) => `a worker died unexpectedly${exitWords(code)}`,
+  },
+  {
+    kind: 'worker_died',
+    at: 'error',
+    pattern: /^Worker \S{1,64} pid \d{1,10} died, exit code: (-?\d{1,5})/u,
+    words: ([, code]) => `a worker died${exitWords(code)}`,
+  },
+  {
+    kind: 'worker_hang',
+    at: 'any',
+    pattern: /^(?:TimeoutError: )?RPC call to (execute_model|sample_tokens) timed out\./u,
+    words: ([, call = '']) => `RPC call to ${call} timed out`,
+  },
+  {
+    kind: 'worker_hang',
+    at: 'any',
+    pattern: /^No available shared memory broadcast block found in (\d{1,6}) seconds?\b/u,
+    words: ([, length = '']) => `no available shared memory broadcast block found in ${length} seconds`,
+  },
+  {
+    kind: 'worker_hang',
+    at: 'any',
+    pattern: /^(?:[\w.]{0,64}Error: )?Engine iteration timed out\. This should never happen!/u,
+    words: () => 'engine iteration timed out',
+  },
+  {
+    kind: 'cuda_oom',
+    at: 'any',
+    pattern:
+      /^(?:torch\.(?:cuda\.)?OutOfMemoryError|RuntimeError): (?:Worker failed with error ['"])?CUDA out of memory\b/u,
+    words: () => 'CUDA out of memory',
+  },
+  {
+    kind: 'nccl_timeout',
+    at: 'any',
+    // With the rank and the date where PyTorch writes them, without before 2.2.
+    pattern:
+      /^(?:\[rank\d{1,6}\]: ?)?\[E[^\]]{0,64}ProcessGroupNCCL\.cpp:\d{1,6}\] (?:\[[^\]]{1,200}\] ?){0,3}Watchdog caught collective operation timeout: WorkNCCL\(SeqNum=\d{1,12}, OpType=(\w{1,32}),[^()]{0,400}, Timeout\(ms\)=(\d{1,10})\)/u,
+    words: ([, operation = '', patience = '']) =>
+      `NCCL's watchdog: ${operation} did not end within ${Number(patience) / 1000} s`,
+    after: ([, , patience]) => Number(patience) / 1000,
+  },
+  {
+    kind: 'gpu_fault',
+    at: 'any',
+    pattern: /^NVRM: Xid \(PCI:[\dA-Fa-f:.]{1,20}\): (\d{1,4})\b/u,
+    words: ([, code = '']) => `NVIDIA's driver: Xid ${code}`,
+  },
+  {
+    kind: 'gpu_fault',
+    at: 'any',
+    pattern: /^(?:NVRM: (?:GPU [\dA-Fa-f:.]{1,24}: )?)?(?:the )?GPU has fallen off the bus/iu,
+    words: () => 'the GPU has fallen off the bus',
+  },
+  {
+    kind: 'gpu_fault',
+    at: 'any',
+    pattern: /^(?:[\w.]{1,64}Error: )?CUDA error: (an illegal memory access|uncorrectable ECC error encountered)/u,
+    words: ([, what = '']) => `CUDA error: ${what}`,
+  },
+  {
+    kind: 'gpu_fault',
+    at: 'any',
+    pattern: /^(?:[\w.]{1,64}Error: )?uncorrectable ECC error encountered/u,
+    words: () => 'uncorrectable ECC error encountered',
+  },
+  {
+    kind: 'gpu_fault',
+    at: 'any',
+    pattern: /^(?:[\w.]{1,64}Error: )?NCCL error(?: in: \S{1,200})?: unhandled cuda error/iu,
+    words: () => 'NCCL error: unhandled CUDA error',
+  },
+]
+
+/** What a worker's exit code is known to mean. */
+const EXITS: Readonly<Record<string, string>> = {
+  '-9': 'killed, as the kernel does when memory is out',
+  '-6': 'aborted, as NCCL does',
+  '-11': 'segmentation fault',
+}
+
+function exitWords(code: string | undefined): string {
+  if (code === undefined) return ''
+  const known = EXITS[code]
+  return ` (exit code ${code}${known === undefined ? '' : `: ${known}`})`
+}

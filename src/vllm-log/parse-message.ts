@@ -1,0 +1,59 @@
+import type { Failure } from './failure.ts'
+import type { LogLine } from './line.ts'
+import { isApiServer, parseFailure } from './parse-failure.ts'
+import { type Stats, parseStats } from './parse-stats.ts'
+
+/** What a line says that anybody reads here. All else, and every text of a client, is dropped at once. */
+export type Message =
+  | { readonly kind: 'stats'; readonly stats: Stats }
+  | { readonly kind: 'failure'; readonly failure: Failure }
+  /** An API server's word that its engine is dead: it follows from the cause and never is it. */
+  | { readonly kind: 'symptom' }
+  /** An error of another kind, by the class of its exception where the line begins with one. */
+  | { readonly kind: 'error'; readonly exception?: string }
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'serving' }
+  | { readonly kind: 'stopping' }
+  | { readonly kind: 'stats_disabled' }
+  /** Requests that V0 has evicted since it started; it says so of the 1st, the 51st, and so on. */
+  | { readonly kind: 'preempted'; readonly total: number }
+
+/** Lines that hold what clients sent, or their ids, and uvicorn's access lines. */
+const OF_CLIENTS =
+  /^(?:Received request |Generated response |Added request |Finished request |Aborted request|Request \S{1,200} )|" \d{3}(?: |$)/u
+const SYMPTOM =
+  /^(?:vllm\.[\w.]{1,100}\.)?(?:(?:Async|MQ)?EngineDeadError\b|(?:RuntimeError: |AsyncEngineDeadError: )?Background loop has errored already\.)/u
+const EXCEPTION = /^((?:[A-Za-z_]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception))(?::|$)/u
+const STARTING =
+  /^(?:Started server process \[|Waiting for application startup\.|Initializing a V\d LLM engine|vLLM API server version )/u
+const PREEMPTED =
+  /^Sequence group \S{1,200} is preempted by PreemptionMode\.\w{1,20} mode .{0,400}total_num_cumulative_preemption=(\d{1,12})/u
+const DISABLED = /^AsyncLLM created with api_server_count more than 1; disabling stats logging/u
+
+export function parseMessage(line: LogLine): Message | undefined {
+  const { text, level, hasHead = false } = line
+  if (text === '' || OF_CLIENTS.test(text.slice(0, 600))) return undefined
+  if (hasHead && level !== 'DEBUG') {
+    const stats = parseStats(text)
+    if (stats !== undefined) return { kind: 'stats', stats }
+    if (text.startsWith('Application startup complete.')) return { kind: 'serving' }
+    if (text === 'Shutting down' || text.startsWith('Waiting for application shutdown.')) return { kind: 'stopping' }
+    if (STARTING.test(text)) return { kind: 'starting' }
+    if (DISABLED.test(text)) return { kind: 'stats_disabled' }
+    const total = PREEMPTED.exec(text)?.[1]
+    if (total !== undefined) return { kind: 'preempted', total: Number(total) }
+  }
+  if (SYMPTOM.test(text.trimStart())) return { kind: 'symptom' }
+  const failure = parseFailure(line)
+  if (failure !== undefined) return { kind: 'failure', failure }
+  return errorOf(line)
+}
+
+/** The API server's own errors are its clients' mostly, and quote them. */
+function errorOf(line: LogLine): Message | undefined {
+  if (isApiServer(line)) return undefined
+  const exception = EXCEPTION.exec(line.text)?.[1]
+  const isError = line.level === 'ERROR' || line.level === 'CRITICAL'
+  if (exception !== undefined && (isError || line.process !== undefined)) return { kind: 'error', exception }
+  return isError ? { kind: 'error' } : undefined
+}

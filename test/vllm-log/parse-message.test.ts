@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { createLineParser } from '../../src/vllm-log/parse-line.ts'
+import { parseMessage } from '../../src/vllm-log/parse-message.ts'
+
+const messagesOf = (raw: string) => createLineParser()(raw).map(parseMessage)
+const CORE = '(EngineCore_DP0 pid=7) ERROR 08-05 08:39:50 [core.py:700] '
+const API = '(APIServer pid=1) ERROR 08-05 08:39:50 [async_llm.py:485] '
+const V0 = 'ERROR 08-05 08:39:50 multiproc_worker_utils.py:120] '
+const NCCL =
+  'Watchdog caught collective operation timeout: WorkNCCL(SeqNum=2, OpType=ALLREDUCE, NumelIn=1, NumelOut=1, Timeout(ms)=600000) ran for 600059 milliseconds before timing out.'
+
+describe('the known lines of failure', () => {
+  it.each([
+    [`${CORE}EngineCore encountered a fatal error.`, 'engine_dead', 'EngineCore encountered a fatal error'],
+    [
+      `(APIServer pid=1) WARNING 08-05 08:39:50 [core_client.py:9] [shutdown] MPClient: engine core exited unexpectedly; starting cleanup`,
+      'engine_dead',
+      'engine core exited unexpectedly',
+    ],
+    [`${CORE}EngineCore failed to start.`, 'engine_start_failed', 'EngineCore failed to start'],
+    [
+      '(APIServer pid=1) RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}',
+      'engine_start_failed',
+      'engine core initialization failed',
+    ],
+    [
+      `${CORE}ValueError: No available memory for the cache blocks. Try increasing`,
+      'engine_start_failed',
+      'no available memory for the cache blocks',
+    ],
+    [
+      "ValueError: The model's max seq len (32768) is larger than the maximum number of tokens that can be stored in KV cache (9000). Try",
+      'engine_start_failed',
+      "the model's max seq len (32768) is larger than the KV cache (9000)",
+    ],
+    [
+      `${CORE}Worker proc VllmWorker-0 died unexpectedly (exit code: -9), shutting down executor.`,
+      'worker_died',
+      'a worker died unexpectedly (exit code -9: killed, as the kernel does when memory is out)',
+    ],
+    [
+      `${CORE}Worker proc VllmWorker-0 died unexpectedly, shutting down executor.`,
+      'worker_died',
+      'a worker died unexpectedly',
+    ],
+    [
+      `${V0}Worker VllmWorkerProcess pid 1159 died, exit code: -6`,
+      'worker_died',
+      'a worker died (exit code -6: aborted, as NCCL does)',
+    ],
+    [`${CORE}TimeoutError: RPC call to execute_model timed out.`, 'worker_hang', 'RPC call to execute_model timed out'],
+    [
+      '(EngineCore pid=7) TimeoutError: RPC call to sample_tokens timed out.',
+      'worker_hang',
+      'RPC call to sample_tokens timed out',
+    ],
+    [
+      '(EngineCore pid=7) INFO 08-05 08:39:50 [shm_broadcast.py:466] No available shared memory broadcast block found in 60 seconds. This typically happens',
+      'worker_hang',
+      'no available shared memory broadcast block found in 60 seconds',
+    ],
+    [`${V0}Engine iteration timed out. This should never happen!`, 'worker_hang', 'engine iteration timed out'],
+    [
+      `${CORE}torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.`,
+      'cuda_oom',
+      'CUDA out of memory',
+    ],
+    ['[rank0]: torch.cuda.OutOfMemoryError: CUDA out of memory. Tried', 'cuda_oom', 'CUDA out of memory'],
+    [
+      `(Worker_TP0 pid=3) [rank0]:[E321 02:07:08.408271257 ProcessGroupNCCL.cpp:607] [Rank 0] ${NCCL}`,
+      'nccl_timeout',
+      "NCCL's watchdog: ALLREDUCE did not end within 600 s",
+    ],
+    [
+      `[rank0]:[E ProcessGroupNCCL.cpp:563] [Rank 0] ${NCCL}`,
+      'nccl_timeout',
+      "NCCL's watchdog: ALLREDUCE did not end within 600 s",
+    ],
+    [
+      `${CORE}RuntimeError: NCCL error: unhandled cuda error (run with NCCL_DEBUG=INFO)`,
+      'gpu_fault',
+      'NCCL error: unhandled CUDA error',
+    ],
+    [
+      `${CORE}RuntimeError: CUDA error: an illegal memory access was encountered`,
+      'gpu_fault',
+      'CUDA error: an illegal memory access',
+    ],
+    [
+      `${CORE}RuntimeError: CUDA error: uncorrectable ECC error encountered`,
+      'gpu_fault',
+      'CUDA error: uncorrectable ECC error encountered',
+    ],
+    [
+      'Aug 05 08:39:50 host kernel: [12345.678901] NVRM: Xid (PCI:0000:65:00): 79, pid=1, GPU has fallen off the bus.',
+      'gpu_fault',
+      "NVIDIA's driver: Xid 79",
+    ],
+    ['NVRM: GPU 0000:65:00.0: GPU has fallen off the bus.', 'gpu_fault', 'the GPU has fallen off the bus'],
+  ])('%s', (raw, kind, words) => {
+    expect(messagesOf(raw)).toMatchObject([{ kind: 'failure', failure: { kind, words } }])
+  })
+
+  it("dates NCCL's trouble back by the watchdog's patience", () => {
+    expect(messagesOf(`[rank0]:[E ProcessGroupNCCL.cpp:563] [Rank 0] ${NCCL}`)).toMatchObject([
+      { failure: { after: 600 } },
+    ])
+  })
+
+  it.each([
+    `${API}vllm.v1.engine.exceptions.EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the root cause.`,
+    `${API}EngineDeadError: EngineCore encountered an issue.`,
+    `${V0}AsyncEngineDeadError: Background loop has errored already.`,
+    `${V0}MQEngineDeadError: Engine loop is not running.`,
+    `${V0}Background loop has errored already.`,
+  ])('takes for a symptom: %s', (raw) => {
+    expect(messagesOf(raw)).toEqual([{ kind: 'symptom' }])
+  })
+})
+
+describe('other lines that are known', () => {
+  it.each([
+    ['INFO:     Application startup complete.', { kind: 'serving' }],
+    ['(APIServer pid=1) INFO:     Started server process [1]', { kind: 'starting' }],
+    ['INFO:     Waiting for application startup.', { kind: 'starting' }],
+    ['INFO:     Shutting down', { kind: 'stopping' }],
+    ['INFO:     Waiting for application shutdown.', { kind: 'stopping' }],
+    [
+      '(APIServer pid=1) WARNING 08-05 08:39:50 [async_llm.py:1] AsyncLLM created with api_server_count more than 1; disabling stats logging to avoid incomplete stats.',
+      { kind: 'stats_disabled' },
+    ],
+    [
+      'WARNING 10-28 11:16:41 scheduler.py:1483] Sequence group chat-7e63 is preempted by PreemptionMode.SWAP mode because there is not enough KV cache space. This can affect the end-to-end performance. Increase gpu_memory_utilization or tensor_parallel_size to provide more KV cache memory. total_num_cumulative_preemption=51',
+      { kind: 'preempted', total: 51 },
+    ],
+    [`${CORE}ValueError: a secret of a client`, { kind: 'error', exception: 'ValueError' }],
+    [`${CORE}a secret of a client`, { kind: 'error' }],
+  ])('%s', (raw, expected) => {
+    expect(messagesOf(raw)).toEqual([expected])
+  })
+})
+
+describe('what clients write', () => {
+  const CLAIM = 'EngineCore encountered a fatal error.'
+  it.each([
+    [`INFO 08-05 08:39:50 [logger.py:41] Received request chatcmpl-1: prompt: '${CLAIM}', params: SamplingParams(n=1)`],
+    [`INFO 08-05 08:39:50 [logger.py:41] Generated response chatcmpl-1 (streaming complete): output: '${CLAIM}'`],
+    [`INFO 08-05 08:39:50 [async_llm.py:1] Added request ${CLAIM}.`],
+    [`INFO 08-05 08:39:50 [async_llm.py:1] ${CLAIM}`],
+    [`INFO:     127.0.0.1:1 - "GET /${CLAIM.replaceAll(' ', '%20')} HTTP/1.1" 404 Not Found`],
+    [`${API}${CLAIM.replace('EngineCore encountered', 'The model `EngineCore encountered')}`],
+    [`${API}torch.OutOfMemoryError: CUDA out of memory.`],
+    [`${API}Worker proc x died unexpectedly (exit code: -9)`],
+    [`hello ${CLAIM}`],
+    [CLAIM],
+    [`hello ERROR 08-05 08:39:50 [core.py:1] "${CLAIM}"`],
+  ])('is nobody’s failure: %s', (raw) => {
+    expect(messagesOf(raw).filter((message) => message?.kind === 'failure')).toEqual([])
+  })
+})
