@@ -13,7 +13,6 @@ export type Message =
   | { readonly kind: 'error'; readonly exception?: string }
   | { readonly kind: 'starting' }
   | { readonly kind: 'serving' }
-  | { readonly kind: 'stopping' }
   | { readonly kind: 'stats_disabled' }
   /** Requests that V0 has evicted since it started; it says so of the 1st, the 51st, and so on. */
   | { readonly kind: 'preempted'; readonly total: number }
@@ -37,7 +36,6 @@ export function parseMessage(line: LogLine): Message | undefined {
     const stats = parseStats(text)
     if (stats !== undefined) return { kind: 'stats', stats }
     if (text.startsWith('Application startup complete.')) return { kind: 'serving' }
-    if (text === 'Shutting down' || text.startsWith('Waiting for application shutdown.')) return { kind: 'stopping' }
     if (STARTING.test(text)) return { kind: 'starting' }
     if (DISABLED.test(text)) return { kind: 'stats_disabled' }
     const total = PREEMPTED.exec(text)?.[1]

@@ -12,7 +12,9 @@ const REFERENCE = at('2026-08-05T12:00:00Z')
 function read(lines: readonly string[], zone = 'UTC', reference = REFERENCE) {
   const reader = createLogReader({ zone: createZone(zone), reference })
   for (const line of lines) reader.write(line)
-  return reader.end()
+  const [reading, ...others] = reader.end()
+  if (reading === undefined || others.length > 0) throw new Error(`${others.length + 1} readings`)
+  return reading
 }
 
 const stats = (clock: string, running: number) =>
@@ -126,11 +128,28 @@ describe('what failed', () => {
 })
 
 it('says that stats are off, how often requests were evicted, and whose pod it is', () => {
-  const { isWithoutStats, preempted, pods } = read([
+  const { isWithoutStats, preempted, pod } = read([
     '[pod/vllm-0/vllm] (APIServer pid=1) WARNING 08-05 08:00:00 [async_llm.py:1] AsyncLLM created with api_server_count more than 1; disabling stats logging to avoid incomplete stats.',
     'WARNING 08-05 08:00:00 scheduler.py:1] Sequence group chat-1 is preempted by PreemptionMode.SWAP mode because there is not enough KV cache space. total_num_cumulative_preemption=101',
   ])
-  expect([isWithoutStats, preempted, pods]).toEqual([true, 101, ['vllm-0']])
+  expect([isWithoutStats, preempted, pod]).toEqual([true, 101, 'vllm-0'])
+})
+
+it('takes the pods apart whose lines stand in one file', () => {
+  const reader = createLogReader({ zone: createZone('UTC'), reference: REFERENCE })
+  const lines = [
+    'a banner',
+    `[pod/vllm-0/vllm] ${stats('08:00:00', 1)}`,
+    `[pod/vllm-1/vllm] ${stats('08:00:01', 2)}`,
+    'torch.OutOfMemoryError: CUDA out of memory.',
+    'x | y',
+    `[pod/vllm-0/vllm] ${stats('08:00:10', 3)}`,
+  ]
+  for (const line of lines) reader.write(line)
+  expect(reader.end().map((one) => [one.pod, one.stats.map(({ running }) => running), one.bursts.length])).toEqual([
+    ['vllm-0', [1, 3], 0],
+    ['vllm-1', [2], 1],
+  ])
 })
 
 describeWithCorpus('vllm-logs', 'servers’ own logs', () => {

@@ -123,8 +123,6 @@ describe('other lines that are known', () => {
     ['INFO:     Application startup complete.', { kind: 'serving' }],
     ['(APIServer pid=1) INFO:     Started server process [1]', { kind: 'starting' }],
     ['INFO:     Waiting for application startup.', { kind: 'starting' }],
-    ['INFO:     Shutting down', { kind: 'stopping' }],
-    ['INFO:     Waiting for application shutdown.', { kind: 'stopping' }],
     [
       '(APIServer pid=1) WARNING 08-05 08:39:50 [async_llm.py:1] AsyncLLM created with api_server_count more than 1; disabling stats logging to avoid incomplete stats.',
       { kind: 'stats_disabled' },

@@ -1,0 +1,88 @@
+import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
+import { createBursts } from './bursts.ts'
+import type { LogLine } from './line.ts'
+import type { LogReading, LoggedStats } from './log-reading.ts'
+import { type LogClock, momentOfLine } from './moment-of-line.ts'
+import { type Message, parseMessage } from './parse-message.ts'
+
+/** The log of one process and those below it. */
+export interface ProcessLog {
+  readonly take: (line: LogLine) => void
+  readonly end: () => LogReading
+}
+
+export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
+  const bursts = createBursts()
+  const stats: LoggedStats[] = []
+  const serving: UnixSeconds[] = []
+  const clocks = new Set<'collector' | 'logger'>()
+  let lines = 0
+  let first: number | undefined
+  let last: number | undefined
+  let now: UnixSeconds | undefined
+  let isStarting = false
+  let isWithoutStats = false
+  let preempted: number | undefined
+
+  function take(line: LogLine): void {
+    lines++
+    const time = momentOfLine(line, { zone, reference })
+    if (time !== undefined) {
+      clocks.add(time.clock)
+      now = time.at
+      first = Math.min(first ?? now, now)
+      last = Math.max(last ?? now, now)
+    }
+    const message = parseMessage(line)
+    // A line without a time was written about when the one before it was; before the first time it is of no use.
+    if (message !== undefined && now !== undefined) heed(message, now, line.process)
+  }
+
+  function heed(message: Message, at: UnixSeconds, process: string | undefined): void {
+    switch (message.kind) {
+      case 'stats':
+        stats.push({ at, ...message.stats })
+        isStarting = false
+        return
+      case 'failure':
+        // While a model is loaded and compiled its workers keep their executor waiting.
+        if (message.failure.kind !== 'worker_hang' || !isStarting) bursts.failed(at, message.failure)
+        return
+      case 'error':
+        return bursts.erred(at, { exception: message.exception, process })
+      case 'symptom':
+        return bursts.reportedDead(at)
+      case 'starting':
+        isStarting = true
+        return
+      case 'serving':
+        isStarting = false
+        serving.push(at)
+        return bursts.served()
+      case 'stats_disabled':
+        isWithoutStats = true
+        return
+      case 'preempted':
+        preempted = message.total
+        return
+      default:
+        message satisfies never
+    }
+  }
+
+  return {
+    take,
+    end: () => ({
+      lines,
+      ...(first !== undefined && { first: unixSeconds(first) }),
+      ...(last !== undefined && { last: unixSeconds(last) }),
+      clock: clocks.size === 2 ? 'both' : ([...clocks][0] ?? 'none'),
+      stats: stats.toSorted((one, other) => one.at - other.at),
+      bursts: bursts.all(),
+      serving,
+      isStarting,
+      isWithoutStats,
+      ...(preempted !== undefined && { preempted }),
+    }),
+  }
+}
