@@ -2,6 +2,8 @@ import type { Labels } from '../domain/series.ts'
 import { afterBlanks } from './characters.ts'
 import { endOfSeries } from './scan-series.ts'
 
+const QUOTE = 0x22
+
 export interface SeriesName {
   readonly name: string
   readonly labels: Labels
@@ -16,11 +18,18 @@ export function parseSeries(text: string): SeriesName | undefined {
   const marks: number[] = []
   const end = endOfSeries(own, afterBlanks(own, 0), marks)
   if (typeof end === 'string' || afterBlanks(own, end) < own.length) return undefined
-  const part = (index: number): string => unquote(own.slice(marks[index], marks[index + 1]))
-  const labels: [string, string][] = []
-  for (let index = 2; index < marks.length; index += 4) labels.push([part(index), part(index + 2)])
-  return { name: part(0), labels: Object.fromEntries(labels) }
+  const labels: Record<string, string> = {}
+  for (let index = 2; index < marks.length; index += 4) {
+    const name = textAt(own, marks, index)
+    const value = textAt(own, marks, index + 2)
+    // By assignment it would be taken for the object's prototype.
+    if (name === '__proto__') Object.defineProperty(labels, name, { value, ...LIKE_ANY_OTHER })
+    else labels[name] = value
+  }
+  return { name: textAt(own, marks, 0), labels }
 }
+
+const LIKE_ANY_OTHER = { enumerable: true, configurable: true, writable: true } as const
 
 /**
  * The same text with memory of its own. A slice of a chunk keeps the whole chunk alive for as long as it lives itself,
@@ -30,9 +39,11 @@ export function detach(text: string): string {
   return ` ${text}`.slice(1)
 }
 
-function unquote(text: string): string {
-  if (!text.startsWith('"')) return text
-  const inner = text.slice(1, -1)
+function textAt(text: string, marks: readonly number[], index: number): string {
+  const start = marks[index] ?? 0
+  const end = marks[index + 1] ?? 0
+  if (text.charCodeAt(start) !== QUOTE) return text.slice(start, end)
+  const inner = text.slice(start + 1, end - 1)
   return inner.includes('\\') ? inner.replaceAll(/\\[\\"n]/g, unescape) : inner
 }
 

@@ -72,14 +72,15 @@ export function createExpositionReader(
     isSkipping = false
     return end + 1
   }
-  function takeLine(text: string, from: number, end: number): void {
-    const start = startOfLine(text, from, end)
-    if (start === end || kind === 'html') return
-    if (text.charCodeAt(start) === HASH && start - from <= LONGEST_LINE) {
-      if (KEYWORDS.some((word) => text.startsWith(word, start))) kind = 'exposition'
+  function takeLine(text: string, from: number, lineEnd: number): void {
+    const start = beginLine(text, from, lineEnd)
+    if (start === undefined) return
+    const isTooLong = lineEnd - from > LONGEST_LINE
+    if (text.charCodeAt(start) === HASH) {
+      if (!isTooLong && KEYWORDS.some((word) => text.startsWith(word, start))) kind = 'exposition'
       return
     }
-    const sample = end - from > LONGEST_LINE ? 'too long a line' : parseSample(text, start)
+    const sample = isTooLong ? 'too long a line' : parseSample(text, start)
     if (typeof sample === 'string') {
       countMalformed(sample)
       return
@@ -88,17 +89,19 @@ export function createExpositionReader(
     samples++
     onSample(sample, lines)
   }
-  /** Counts the line and looks at how the body begins. */
-  function startOfLine(text: string, from: number, end: number): number {
+  /**
+   * Counts a line and tells by the first one what kind the body is: where its text starts, or undefined when there is
+   * none to read. Of a line that is too long no more is looked at than `write` keeps of it, so that it is the same in
+   * one chunk or in many.
+   */
+  function beginLine(text: string, from: number, lineEnd: number): number | undefined {
     lines++
-    const start = Math.min(
-      afterBlanks(text, lines === 1 && text.charCodeAt(from) === BYTE_ORDER_MARK ? from + 1 : from),
-      end,
-    )
-    if (kind === 'empty' && start < end) {
-      kind = text.charCodeAt(start) === LESS_THAN && start - from <= LONGEST_LINE ? 'html' : 'other'
-    }
-    return start
+    const hasMark = lines === 1 && text.charCodeAt(from) === BYTE_ORDER_MARK
+    const end = Math.min(lineEnd, from + LONGEST_LINE)
+    const start = Math.min(afterBlanks(text, hasMark ? from + 1 : from), end)
+    if (start === lineEnd) return undefined
+    if (kind === 'empty') kind = start < end && text.charCodeAt(start) === LESS_THAN ? 'html' : 'other'
+    return kind === 'html' ? undefined : start
   }
   function countMalformed(reason: MalformedLine['reason']): void {
     const line = { line: lines, reason }
@@ -107,13 +110,16 @@ export function createExpositionReader(
     onMalformed?.(line)
   }
   function end(): ExpositionSummary {
-    const last = rest.trim()
-    if (rest !== '') startOfLine(rest, 0, rest.length)
-    if (last === '# EOF') kind = 'exposition'
-    const isCut = isSkipping || (last !== '' && last !== '# EOF')
-    const isTruncated = isCut && kind !== 'html'
-    rest = ''
+    const isTruncated = (isSkipping || isCut()) && kind !== 'html'
     return { kind, lines, samples, malformed, ...(firstMalformed !== undefined && { firstMalformed }), isTruncated }
+  }
+  /** Whether the body ends in the middle of a line; OpenMetrics' last one often has no newline. */
+  function isCut(): boolean {
+    const start = rest === '' ? undefined : beginLine(rest, 0, rest.length)
+    if (start === undefined) return false
+    const isEnd = rest.slice(start).trimEnd() === '# EOF'
+    if (isEnd) kind = 'exposition'
+    return !isEnd
   }
   return { write, end }
 }

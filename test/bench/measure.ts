@@ -19,11 +19,19 @@ export async function measured<Value>(times: Times, round: number, run: () => Va
 }
 
 /** Median and 99th percentile by nearest rank, as measured. */
-export function summary({ wall, cpu }: Times): unknown {
+export function summary({
+  wall,
+  cpu,
+}: Times): Readonly<Record<string, { readonly median: number; readonly p99: number }>> {
   return {
     wall_ms: { median: rounded(rank(wall, 0.5)), p99: rounded(rank(wall, 0.99)) },
     cpu_ms: { median: rounded(rank(cpu, 0.5)), p99: rounded(rank(cpu, 0.99)) },
   }
+}
+
+/** Of wall time, in milliseconds. */
+export function median({ wall }: Times): number {
+  return rank(wall, 0.5)
 }
 
 /** How many times as long as the other, by the medians of wall time. */

@@ -96,6 +96,20 @@ describe('createExpositionReader', () => {
     })
   })
 
+  it.each([
+    ['a sample behind too many blanks', `${' '.repeat(LONGEST_LINE + 9)}up 1\n`],
+    ['a page behind too many blanks', `${' '.repeat(LONGEST_LINE + 9)}<html>\n`],
+    ['too many blanks', `${' '.repeat(LONGEST_LINE + 9)}\n`],
+    ['a keyword where a line gets too long', `${' '.repeat(LONGEST_LINE - 2)}# TYPE up gauge\n`],
+    ['a remark just there', `${' '.repeat(LONGEST_LINE)}# TYPE up gauge\n`],
+    ['a mark before the longest line', `\uFEFF${' '.repeat(LONGEST_LINE - 5)}up 1\n`],
+  ])('reads %s the same in one piece or in two', (_, body) => {
+    const whole = readAll(body)
+    for (let cut = LONGEST_LINE - 4; cut < LONGEST_LINE + 9; cut++) {
+      expect(readAll(body.slice(0, cut), body.slice(cut))).toEqual(whole)
+    }
+  })
+
   it('takes a long line for truncated when the body ends in it, and a long remark for a remark', () => {
     const remark = `# ${'x'.repeat(LONGEST_LINE)}\n`
     expect(readAll(remark, 'up 1\n').summary).toMatchObject({ lines: 2, samples: 1, malformed: 0 })
