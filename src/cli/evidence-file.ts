@@ -60,6 +60,7 @@ const ROW = z.object({
   }),
   now: MEASURE,
   before: MEASURE,
+  isShared: z.literal(true).exactOptional(),
 })
 
 const READING = z.discriminatedUnion('status', [

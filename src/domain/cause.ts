@@ -3,6 +3,7 @@ export const CAUSES = [
   'instance.down',
   'engine.crash_loop',
   'engine.hang',
+  'engine.gpu_fault',
   'telemetry.missing',
   'benign.high_kv_no_queue',
   'queue',

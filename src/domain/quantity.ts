@@ -15,6 +15,8 @@ export function formatQuantity(value: number, unit: string): string {
     case 'W':
     case 'MHz':
       return `${Math.round(value)} ${unit}`
+    case 'code':
+      return String(value)
     default:
       return `${formatNumber(value)} ${value === 1 ? singular(unit) : unit}`
   }

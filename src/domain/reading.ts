@@ -51,6 +51,8 @@ export interface Row {
   readonly now: Measure
   /** The same row in the hour before; absent when the signal does not read it by row. */
   readonly before: Measure
+  /** The value is of something that serves several instances, and may be another's. */
+  readonly isShared?: true
 }
 
 export type Reading = PresentReading | AbsentReading

@@ -16,14 +16,22 @@ const TOKENS_OF_A_REQUEST = 1e8
 const LONGEST_SECONDS = 31 * SECONDS_OF_A_DAY
 /** Fractions are 0 to 1, but a request can be evicted at each of its steps. */
 const EVICTIONS_OF_A_REQUEST = 1e6
-/** DCGM's marks for a field that it cannot read begin at 2147483632 (`DCGM_INT32_BLANK`); no GPU is near these. */
-const GPU = { MHz: 100_000, W: 100_000, '°C': 1_000 } as const
+/**
+ * Exporters have marks for a field that they cannot read: DCGM's begin at 2147483632 (`DCGM_INT32_BLANK`), AMD's are all
+ * ones in 16 bits or more. No GPU is near these.
+ */
+const GPU = { MHz: 10_000, W: 20_000, '°C': 1_000 } as const
+/** The greatest XID is below 200, and the greatest bit of DCGM's clock event reasons is the tenth. */
+const CODE = 10_000
+/** A part of the time is 1 at most, and a little more where a rate is extrapolated. */
+const PART_OF_THE_TIME = 2
 const ABSOLUTE_ZERO = -273.15
 /** Of all requests that can be inside at once: when a fleet restarts, what was inside is gone without having finished. */
 const MOST_LOST = 1e6
 
 const MOST: Readonly<Record<Unit, number>> = {
   ...GPU,
+  code: CODE,
   instances: INSTANCES,
   requests: INSTANCES * REQUESTS * SECONDS_OF_A_DAY,
   'requests/s': INSTANCES * REQUESTS,
@@ -41,14 +49,19 @@ const MOST: Readonly<Record<Unit, number>> = {
  *
  * @param signal undefined when nobody knows it any more: then any number will do
  */
-export function isPossible(value: number, signal: Pick<Signal, 'unit' | 'term'> | undefined): boolean {
+export function isPossible(value: number, signal: Pick<Signal, 'unit' | 'term' | 'exposer'> | undefined): boolean {
   if (signal === undefined) return Number.isFinite(value)
-  return value >= leastOf(signal) && value <= MOST[signal.unit]
+  return value >= leastOf(signal) && value <= mostOf(signal)
 }
 
 /** One line for the source's report; the value is not shown, since it is of no use to anybody. */
 export function impossibleNote({ signal }: Pick<Reading, 'signal'>, count: number): string {
   return `${signal}: ${count === 1 ? 'a value' : `${count} values`} that it cannot have, taken for a bad answer`
+}
+
+function mostOf({ unit, exposer }: Pick<Signal, 'unit' | 'exposer'>): number {
+  const isPart = unit === 'ratio' && (exposer === 'gpu' || exposer === 'host')
+  return isPart ? PART_OF_THE_TIME : MOST[unit]
 }
 
 function leastOf({ unit, term }: Pick<Signal, 'unit' | 'term'>): number {

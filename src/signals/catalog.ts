@@ -1,5 +1,6 @@
 import { gatewayLatency, gatewayRequests } from './gateway.ts'
-import { gpuClock, gpuPowerDraw, gpuTemp, powerThrottling, thermalThrottling } from './gpu.ts'
+import * as gpu from './gpu.ts'
+import * as host from './host.ts'
 import { restarts, up } from './scrape.ts'
 import type { Signal } from './signal.ts'
 import * as latency from './vllm/latency.ts'
@@ -13,11 +14,8 @@ export const SIGNALS: readonly Signal[] = [
   ...Object.values(scheduler),
   ...Object.values(traffic),
   ...Object.values(latency),
-  gpuClock,
-  gpuTemp,
-  gpuPowerDraw,
-  thermalThrottling,
-  powerThrottling,
+  ...Object.values(gpu),
+  ...Object.values(host),
   gatewayLatency,
   gatewayRequests,
 ]

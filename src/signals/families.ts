@@ -24,6 +24,8 @@ export const prefixQueries = vllm(
   'gpu_prefix_cache_queries_total',
 )
 export const prefixHits = vllm('counter', 'prefix_hits', 'prefix_cache_hits_total', 'gpu_prefix_cache_hits_total')
+/** V0's, over the engine's whole life; -1 where caching is disabled. */
+export const prefixHitRate = vllm('gauge', 'prefix_hit_rate', 'gpu_prefix_cache_hit_rate')
 /** A histogram of tokens per engine step in spite of its suffix: its count is the number of steps. */
 export const stepTokens = vllm('histogram', 'step_tokens', 'iteration_tokens_total')
 export const timeToFirstToken = vllm('histogram', 'time_to_first_token', 'time_to_first_token_seconds')
@@ -43,14 +45,6 @@ export const outputLength = vllm('histogram', 'output_length', 'request_generati
 
 export const targetUp = family('gauge', 'target_up', 'up')
 export const processStart = family('gauge', 'process_start', 'process_start_time_seconds')
-
-// NVIDIA's dcgm-exporter, its default-counters.csv.
-export const smClock = family('gauge', 'sm_clock', 'DCGM_FI_DEV_SM_CLOCK')
-export const gpuTemperature = family('gauge', 'gpu_temperature', 'DCGM_FI_DEV_GPU_TEMP')
-export const gpuPower = family('gauge', 'gpu_power', 'DCGM_FI_DEV_POWER_USAGE')
-/** Accumulated nanoseconds for which clocks were held down by heat, or by the power limit. */
-export const thermalViolation = family('counter', 'thermal_violation', 'DCGM_FI_DEV_THERMAL_VIOLATION')
-export const powerViolation = family('counter', 'power_violation', 'DCGM_FI_DEV_POWER_VIOLATION')
 
 /** ingress-nginx, whose duration runs from the first byte read to the last byte sent. */
 export const gatewayDuration = family(

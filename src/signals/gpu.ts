@@ -1,22 +1,42 @@
-import { gpuPower, gpuTemperature, powerViolation, smClock, thermalViolation } from './families.ts'
+import { minutes } from '../domain/time.ts'
 import type { Family } from './family.ts'
+import {
+  clockReasons,
+  gpuPower,
+  gpuTemperature,
+  junctionTemperature,
+  lastXid,
+  powerResidency,
+  powerViolation,
+  smClock,
+  thermalResidency,
+  thermalViolation,
+  uncorrectedErrors,
+} from './gpu-families.ts'
 import type { Signal } from './signal.ts'
 import type { Term } from './term.ts'
-import { overRange, rate } from './term-builders.ts'
+import { last, overRange, rate } from './term-builders.ts'
 
 const GPU = {
   exposer: 'gpu',
   witness: 'gpu',
-  enableWith: "scrape NVIDIA's dcgm-exporter into the same Prometheus and set the cluster's `gpu_selector`",
+  enableWith:
+    "scrape NVIDIA's dcgm-exporter, or AMD's device-metrics-exporter, into the same Prometheus; `gpu_selector` narrows it",
 } as const
 
-/** The slowest GPU of a host: under tensor parallelism all wait for it. */
+/** The slowest GPU of a host: under tensor parallelism all wait for it. Of AMD's clocks that of the shaders. */
 export const gpuClock: Signal = {
   ...GPU,
   id: 'gpu_clock',
   title: 'GPU clock (SM)',
   unit: 'MHz',
-  term: overRange(smClock, 'avg', 'min'),
+  term: {
+    kind: 'gauge',
+    family: smClock,
+    stat: 'avg',
+    across: 'min',
+    where: [{ name: 'clock_type', op: '=~', value: '|system|GPU_CLOCK_TYPE_SYSTEM' }],
+  },
   rows: 'now_and_before',
   baselined: true,
 }
@@ -29,6 +49,18 @@ export const gpuTemp: Signal = {
   term: overRange(gpuTemperature, 'max', 'max'),
   rows: 'now',
   baselined: true,
+}
+
+/** Where an AMD card has no sensor at its edge. */
+export const gpuHotspot: Signal = {
+  ...GPU,
+  id: 'gpu_hotspot',
+  title: 'GPU junction temperature, hottest',
+  unit: '°C',
+  term: overRange(junctionTemperature, 'max', 'max'),
+  rows: 'now',
+  baselined: false,
+  standsFor: ['gpu_temperature'],
 }
 
 export const gpuPowerDraw: Signal = {
@@ -44,9 +76,68 @@ export const gpuPowerDraw: Signal = {
 /** From nanoseconds a second: part of the time for which the clock was held down, 1 being all of it. */
 function throttledTime(id: string, title: string, family: Family): Signal {
   const term: Term = { kind: 'scaled', term: rate(family), factor: 1e-9 }
-  return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false }
+  const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
+  return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
 }
 
 export const thermalThrottling = throttledTime('thermal_throttling', 'time throttled by heat', thermalViolation)
 
 export const powerThrottling = throttledTime('power_throttling', 'time throttled by the power limit', powerViolation)
+
+/** The same of AMD, from percent. */
+function residency(id: string, title: string, family: Family): Signal {
+  const term: Term = { kind: 'scaled', term: overRange(family, 'avg', 'max'), factor: 0.01 }
+  const enableWith = `add ${(family.names[0] ?? '').toUpperCase()} to the fields of device-metrics-exporter's config.json`
+  return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
+}
+
+export const thermalLimited: Signal = {
+  ...residency('thermal_residency', 'time at the thermal limit (AMD)', thermalResidency),
+  standsFor: ['thermal_throttling'],
+}
+
+export const powerLimited: Signal = {
+  ...residency('power_residency', 'time at the power limit (AMD)', powerResidency),
+  standsFor: ['power_throttling'],
+}
+
+/**
+ * Why the clock is where it is, as a bit mask. Of several GPUs and moments the greatest: a mask that was there, so each
+ * of its bits was set, and no higher bit was.
+ */
+export const gpuClockReasons: Signal = {
+  ...GPU,
+  id: 'gpu_clock_reasons',
+  title: 'GPU clock event reasons',
+  unit: 'code',
+  term: overRange(clockReasons, 'max', 'max'),
+  rows: 'now',
+  baselined: false,
+  enableWith: `add \`${clockReasons.names[0] ?? ''}, gauge, …\` to the counters csv of dcgm-exporter (-f)`,
+  standsFor: ['thermal_throttling', 'power_throttling'],
+}
+
+/** It stays for days, so only one that differs from the hour before says something of now. */
+export const gpuXid: Signal = {
+  ...GPU,
+  id: 'gpu_xid',
+  title: 'last XID of a GPU',
+  unit: 'code',
+  term: last(lastXid, 'max'),
+  rows: 'now_and_before',
+  baselined: false,
+  enableWith: `keep \`${lastXid.names[0] ?? ''}\` in the counters csv of dcgm-exporter; some releases show it from the first XID on`,
+  standsFor: ['gpu_memory_errors'],
+}
+
+/** The last half hour, as long as process starts are looked at: the error comes before the crash. */
+export const gpuMemoryErrors: Signal = {
+  ...GPU,
+  id: 'gpu_memory_errors',
+  title: 'uncorrected GPU memory errors in half an hour',
+  unit: 'events',
+  term: { kind: 'counter', family: uncorrectedErrors, stat: 'increase', over: minutes(30) },
+  rows: 'now',
+  baselined: false,
+  enableWith: `add \`${uncorrectedErrors.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`,
+}

@@ -19,6 +19,8 @@ export type Unit =
   | '°C'
   | 'W'
   | 'steps/s'
+  /** A number that names something, such as an XID. */
+  | 'code'
 
 /** Something that can be read. */
 export interface Signal {
@@ -34,4 +36,6 @@ export interface Signal {
   readonly baselined: boolean
   /** What a person must do for this signal to appear. */
   readonly enableWith: string
+  /** Ids of signals that tell the like by other metrics, of another vendor say: any of them is enough. */
+  readonly standsFor?: readonly string[]
 }

@@ -4,6 +4,7 @@ import { readingOf } from '../domain/evidence.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import type { WitnessKind } from '../signals/signal.ts'
 import { NOT_EXPOSED } from './fleet-tests.ts'
+import { isSharedRow } from './lookup.ts'
 import type { Answered } from './walk.ts'
 
 /**
@@ -21,6 +22,8 @@ export function certaintyOf(evidence: Evidence, { isShadowed, open, outcome, con
     return reading.status === 'present' && reading.partial
   })
   if (isPartial) return 'tentative'
+  // A GPU that may be another instance's is no witness of this one.
+  if (used.some(({ signal, row }) => row !== undefined && isSharedRow(evidence, signal, row))) return 'tentative'
   const kinds = new Set(used.flatMap(({ signal }) => WITNESSES.get(signal) ?? []))
   return kinds.size >= 2 ? 'firm' : 'tentative'
 }

@@ -52,7 +52,12 @@ export function rowBefore(evidence: Evidence, signal: Signal, key: RowKey): Meas
   return rowOf(evidence, signal, key)?.before ?? absentRow(evidence, signal)
 }
 
-function rowOf(evidence: Evidence, signal: Signal, key: RowKey): Row | undefined {
+/** Whether a row's value may be another instance's. */
+export function isSharedRow(evidence: Evidence, signal: string, key: RowKey): boolean {
+  return rowOf(evidence, { id: signal }, key)?.isShared === true
+}
+
+function rowOf(evidence: Evidence, signal: Pick<Signal, 'id'>, key: RowKey): Row | undefined {
   const reading = readingOf(evidence, signal.id)
   if (reading.status === 'absent') return undefined
   const { byKey, byId } = indexOf(reading)

@@ -101,6 +101,12 @@ export const THROTTLED = 0.05
 /** °C from which an NVIDIA data-centre GPU nears its slowdown limit, 83 to 90 by model (nvidia-smi -q -d TEMPERATURE). */
 export const GPU_HOT = 80
 
+/** °C of AMD's junction from which it nears its limit, 100 on MI300 and 110 on MI200 (amd-smi static --limit). */
+export const HOTSPOT_HOT = 95
+
+/** Part (0..1) of all cores of a host that is busy, from which processes wait for one. Starting point. */
+export const HOST_BUSY = 0.9
+
 /** Process starts in half an hour: one is a deploy, two may be a loop, and three are. */
 export const CRASH_LOOP_STARTS = 2
 export const CERTAIN_LOOP_STARTS = 3

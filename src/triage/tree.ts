@@ -5,6 +5,7 @@ import { decodeUnexplained } from './branches/decode-unexplained.ts'
 import { engineSkew } from './branches/engine-skew.ts'
 import { frontend } from './branches/frontend.ts'
 import { gateway } from './branches/gateway.ts'
+import { gpuFault } from './branches/gpu-fault.ts'
 import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
 import { hang } from './branches/hang.ts'
 import { healthy, idle } from './branches/healthy.ts'
@@ -75,6 +76,8 @@ export const TREE: Tree = {
       ask: 'Are all stages flat, and the time is lost outside the engine?',
       members: [frontend, gateway, trafficStopped],
     }),
+    // Last, since what it asks of GPUs leaves nothing else open.
+    gpuFault,
   ],
   calm: [highKv, healthy, idle],
 }

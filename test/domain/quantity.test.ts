@@ -21,6 +21,8 @@ describe('formatQuantity', () => {
     [2.34, 'requests/s', '2.3 requests/s'],
     [0.25, 'requests/s', '0.25 requests/s'],
     [1980.4, 'MHz', '1980 MHz'],
+    [79, 'code', '79'],
+    [1019, 'code', '1019'],
   ])('%d %s is %s', (value, unit, text) => {
     expect(formatQuantity(value, unit)).toBe(text)
   })

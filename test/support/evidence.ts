@@ -118,6 +118,11 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   gpu_power: { now: 400, before: 400, rows: onEach([400, 400] as const) },
   thermal_throttling: { now: 0, rows: onEach(0) },
   power_throttling: { now: 0, rows: onEach(0) },
+  gpu_clock_reasons: { now: 0, rows: onEach(0) },
+  gpu_xid: { now: 0, rows: onEach([0, 0] as const) },
+  gpu_memory_errors: { now: 0, rows: onEach(0) },
+  host_cpu: { now: 0.12, before: 0.12, rows: onEach(0.12) },
+  host_oom_kills: { now: 0, rows: onEach(0) },
   gateway_latency: { now: 8.6, before: 8.6 },
   gateway_requests: { now: 5 },
 }

@@ -1,6 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
+import { hasOomKills, oomSentences } from '../host-words.ts'
 import { branch } from '../node.ts'
 import { eitherKnown } from '../predicate.ts'
 import { anyRow, onThem, rowAbove } from '../row-tests.ts'
@@ -42,11 +43,20 @@ export const crashLoop = branch({
     title: (at) => `${nameRows(at.outcome.rows)} starts again and again.`,
     because: (at) => {
       const row = firstRow(at)
-      return row === undefined ? [] : [rowSentence(at, restarts, row), rowSentence(at, counterResets, row)]
+      if (row === undefined) return []
+      return [rowSentence(at, restarts, row), rowSentence(at, counterResets, row), ...oomSentences(at, row)]
     },
     actions: (at) => ({
       now: [
         readOnly('Read the last words of the previous container', 'kubectl logs <pod> --previous --tail=200'),
+        ...(at.outcome.rows.some((row) => hasOomKills(at, row))
+          ? [
+              readOnly(
+                'Was it the process that the kernel killed for want of memory?',
+                'dmesg | grep -i "killed process"',
+              ),
+            ]
+          : []),
         reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer until it stays up`),
       ],
       today: [

@@ -5,7 +5,8 @@ import { below, rose } from '../fleet-tests.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
-import { fleetSentence } from '../sentences.ts'
+import { busyHosts, hostCpuSentences } from '../host-words.ts'
+import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { GUILTY_SHARE, QUEUE, SLOWER } from '../thresholds.ts'
@@ -30,13 +31,22 @@ export const frontend = branch({
       const { now, baseline } = latencyBudget(at.evidence).api_server
       return `The API server holds each request for ${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')}); queue, prefill and decode don't explain what grew.`
     },
-    because: (at) => [fleetSentence(at, endToEndMean), fleetSentence(at, waitingMean)],
-    actions: () => ({
+    because: (at) => [fleetSentence(at, endToEndMean), fleetSentence(at, waitingMean), ...hostCpuSentences(at)],
+    actions: (at) => ({
       now: [
         readOnly('Is one core of the API server at 100 %?', 'py-spy top --pid <APIServer>'),
         readOnly('Look for very long prompts, images or big bodies: tokenising them blocks the event loop'),
       ],
-      today: [disruptive('Run more API servers: --api-server-count')],
+      today: [
+        ...(busyHosts(at).length === 0
+          ? []
+          : [
+              reversible(
+                `Free cores on the host of ${nameRows(busyHosts(at))}: neighbours, OMP_NUM_THREADS, CPU limits`,
+              ),
+            ]),
+        disruptive('Run more API servers: --api-server-count'),
+      ],
       thisWeek: [reversible('Limit body size at the gateway; alert on end to end less the three stages')],
       rollback: [],
     }),

@@ -1,16 +1,31 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { gpuClock, gpuPowerDraw, gpuTemp, powerThrottling, thermalThrottling } from '../../signals/gpu.ts'
+import type { RowKey } from '../../domain/reading.ts'
+import { nameOfRow, valueOf } from '../../domain/reading.ts'
+import {
+  gpuClock,
+  gpuClockReasons,
+  gpuHotspot,
+  gpuPowerDraw,
+  gpuTemp,
+  powerLimited,
+  powerThrottling,
+  thermalLimited,
+  thermalThrottling,
+} from '../../signals/gpu.ts'
+import type { Signal } from '../../signals/signal.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
-import { rowKeys } from '../lookup.ts'
+import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
+import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Branch, Case } from '../node.ts'
 import { anyOf, eitherKnown } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { anyRow, onThem, rowAbove, rowBelow, rowFell, rowRose, together } from '../row-tests.ts'
+import { firstTold, rowNot } from '../row-logic.ts'
+import { anyRow, onThem, rowAbove, rowFell, rowRose, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { CLOCK_DOWN, GPU_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
+import { CLOCK_DOWN, GPU_HOT, HOTSPOT_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
 
 const clockDown = rowFell(gpuClock, CLOCK_DOWN)
 
@@ -23,25 +38,40 @@ const slowerTokens = {
   settleWith: 'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody',
 } as const
 
-/** Heat: the clock is down and the GPU is at its limit; hot alone proves nothing, nor does a low clock alone. */
+/** The GPU's own word: the part of the time, by NVIDIA's count or AMD's, else the reasons of a moment. */
+const saysHeat = firstTold(
+  rowAbove(thermalThrottling, THROTTLED),
+  rowAbove(thermalLimited, THROTTLED),
+  clockHeldBy('heat'),
+)
+const saysPower = firstTold(
+  rowAbove(powerThrottling, THROTTLED),
+  rowAbove(powerLimited, THROTTLED),
+  clockHeldBy('power'),
+)
+
+/** A GPU that does not say why is judged by its sensor; that it is hot alone proves nothing. */
+const isHeat = firstTold(saysHeat, rowAbove(gpuTemp, GPU_HOT), rowAbove(gpuHotspot, HOTSPOT_HOT))
+
+/** Heat: the clock is down and heat is why; hot alone proves nothing, nor does a low clock alone. */
 export const thermalThrottle = throttled({
   id: 'thermal_throttle',
   ask: 'Does heat hold GPU clocks down?',
   cause: 'decode.thermal_throttle',
-  sign: together(clockDown, rowAbove(gpuTemp, GPU_HOT)),
-  proof: onThem(rowAbove(thermalThrottling, THROTTLED)),
+  sign: together(clockDown, isHeat),
+  proof: onThem(saysHeat),
   against: 'decode.power_cap',
   by: 'heat',
   mends: ['airflow, fans and inlet temperature', 'memory temperature'],
 })
 
-/** The power limit: the clock is down although the GPU is not hot. */
+/** The power limit, of software or of the power supply: the clock is down although heat is not why. */
 export const powerCap = throttled({
   id: 'power_cap',
   ask: 'Does the power limit hold GPU clocks down?',
   cause: 'decode.power_cap',
-  sign: together(clockDown, rowBelow(gpuTemp, GPU_HOT)),
-  proof: onThem(rowAbove(powerThrottling, THROTTLED)),
+  sign: together(clockDown, rowNot(isHeat)),
+  proof: onThem(saysPower),
   against: 'decode.thermal_throttle',
   by: 'the power limit',
   mends: ['the power limit (nvidia-smi -q -d POWER), PSU and BMC caps', 'power beside clocks'],
@@ -72,8 +102,7 @@ function throttled(options: {
       title: (at) => `GPU clocks are held down by ${by} on ${nameRows(at.outcome.rows)}: every token takes longer.`,
       because: (at) => {
         const row = firstRow(at)
-        const ofRow =
-          row === undefined ? [] : [gpuClock, gpuTemp, gpuPowerDraw].map((signal) => rowSentence(at, signal, row))
+        const ofRow = row === undefined ? [] : sentencesOf(at, row)
         return [...ofRow, fleetSentence(at, interTokenMean), fleetSentence(at, decodeMean)]
       },
       actions: (at) => ({
@@ -92,6 +121,20 @@ function throttled(options: {
     },
   })
 }
+
+function sentencesOf(at: Case, row: RowKey): readonly string[] {
+  const isRead = (signal: Signal): boolean => rowNow(at.evidence, signal, row).status === 'present'
+  const mask = valueOf(rowNow(at.evidence, gpuClockReasons, row))
+  const reasons = mask === undefined ? [] : reasonsIn(mask)
+  const heat = isRead(gpuTemp) || !isRead(gpuHotspot) ? gpuTemp : gpuHotspot
+  return [
+    ...[gpuClock, heat, gpuPowerDraw].map((signal) => rowSentence(at, signal, row)),
+    ...SHARES.filter(isRead).map((signal) => rowSentence(at, signal, row)),
+    ...(reasons.length === 0 ? [] : [`${nameOfRow(row)} ${gpuClockReasons.title}: ${reasons.join(', ')}`]),
+  ]
+}
+
+const SHARES = [thermalThrottling, thermalLimited, powerThrottling, powerLimited] as const
 
 /** Whether every instance whose clock is read is held down. */
 function areAll({ evidence, outcome }: Case): boolean {

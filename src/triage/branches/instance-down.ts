@@ -3,6 +3,7 @@ import { valueOf } from '../../domain/reading.ts'
 import { up } from '../../signals/scrape.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
+import { oomSentences } from '../host-words.ts'
 import { branch } from '../node.ts'
 import { anyOf, judge } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
@@ -51,6 +52,7 @@ export const instanceDown = branch({
     because: (at) => [
       `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
       'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',
+      ...at.outcome.rows.flatMap((row) => oomSentences(at, row)).slice(0, 3),
     ],
     actions: () => ({
       now: [

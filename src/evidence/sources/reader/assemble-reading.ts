@@ -1,4 +1,5 @@
 import { type Measure, type Reading, type Row, type RowKey, absent, present } from '../../../domain/reading.ts'
+import type { Labels } from '../../../domain/series.ts'
 import { isPossible } from '../../possible.ts'
 import type { Baseline } from '../../../domain/window.ts'
 import type { Signal } from '../../../signals/signal.ts'
@@ -15,6 +16,8 @@ export interface Assembly {
   readonly rowQuery: string | undefined
   readonly baselines: readonly Baseline[]
   readonly keysOf: KeysOf
+  /** Whether the value of a group may be another's than that of its keys. */
+  readonly isShared: (labels: Labels) => boolean
 }
 
 export interface Assembled {
@@ -107,8 +110,9 @@ function rowsOf(assembly: Assembly, byPart: ByPart, toMeasure: ToMeasure): reado
   const missing = absent(assembly.signal.rows === 'now_and_before' ? 'no_samples' : 'not_configured')
   const rows = new Map<RowKey, Row>()
   for (const { labels, value } of byPart.get('rows') ?? []) {
+    const shared = assembly.isShared(labels) ? ({ isShared: true } as const) : {}
     for (const key of assembly.keysOf(labels)) {
-      if (!rows.has(key)) rows.set(key, { key, now: toMeasure(value), before: before.get(key) ?? missing })
+      if (!rows.has(key)) rows.set(key, { key, now: toMeasure(value), before: before.get(key) ?? missing, ...shared })
     }
   }
   return [...rows.values()]

@@ -1,13 +1,7 @@
 import type { Labels } from '../../../domain/series.ts'
-
-/** The label by which GPU series are told apart, and the vLLM instances that each of its values belongs to. */
-export interface GpuJoin {
-  readonly label: string
-  readonly instances: ReadonlyMap<string, readonly string[]>
-  /** Every GPU that the store knows belongs to an instance. */
-  readonly isWhole: boolean
-  readonly note: string
-}
+import { HOST_LABELS, addressOf, hostNames, hostOf } from './host-names.ts'
+import { type Join, type Way, joinBy } from './join.ts'
+import { podKeysOfEngine, podKeysOfSeries } from './pod-keys.ts'
 
 export interface JoinInput {
   readonly engines: readonly Labels[]
@@ -18,86 +12,70 @@ export interface JoinInput {
 }
 
 /** Labels that are asked for of each side. */
-export const ENGINE_JOIN_LABELS = ['instance', 'pod', 'node', 'Hostname'] as const
-export const GPU_JOIN_LABELS = ['instance', 'Hostname', 'node', 'pod', 'exported_pod'] as const
-export const NODE_JOIN_LABELS = ['instance', 'nodename'] as const
+export const ENGINE_JOIN_LABELS = ['instance', 'pod', 'namespace', ...HOST_LABELS] as const
+export const GPU_JOIN_LABELS = [
+  'instance',
+  'exported_pod',
+  'exported_namespace',
+  'pod',
+  'namespace',
+  ...HOST_LABELS,
+] as const
 
-interface Way {
-  readonly gpuLabel: (typeof GPU_JOIN_LABELS)[number]
-  readonly said: string
-  readonly ofGpu: (value: string) => string
-  readonly ofEngine: (engine: Labels, nodeNames: ReadonlyMap<string, string>) => readonly (string | undefined)[]
+/**
+ * Finds which GPUs serve which vLLM instance; undefined when no label tells. The pod that a GPU is given to is asked
+ * first, since only it tells instances of one host apart.
+ */
+export function joinGpus({ engines, gpus, nodes, instanceLabel }: JoinInput): Join | undefined {
+  return joinBy(waysOf(nodes), { what: 'GPUs', engines, series: gpus, instanceLabel })
 }
 
-const same = (value: string): string => value
-
-/** The ways to find a GPU's instance, the most exact first; the first that finds one is used for all. */
-const WAYS: readonly Way[] = [
-  { gpuLabel: 'exported_pod', said: 'pod', ofGpu: same, ofEngine: ({ pod }) => [pod] },
-  { gpuLabel: 'pod', said: 'pod', ofGpu: same, ofEngine: ({ pod }) => [pod] },
-  {
-    gpuLabel: 'instance',
-    said: 'host part of the address',
-    ofGpu: hostOf,
-    ofEngine: ({ instance }) => [instance === undefined ? undefined : hostOf(instance)],
-  },
-  { gpuLabel: 'Hostname', said: 'host name', ofGpu: same, ofEngine: hostNames },
-  { gpuLabel: 'node', said: 'node', ofGpu: same, ofEngine: hostNames },
-]
-
-/** Finds which GPUs serve which vLLM instance; undefined when no label tells. */
-export function joinGpus({ engines, gpus, nodes, instanceLabel }: JoinInput): GpuJoin | undefined {
+function waysOf(nodes: readonly Labels[]): readonly Way[] {
   const nodeNames = new Map(nodes.map(({ instance = '', nodename = '' }) => [hostOf(instance), nodename]))
-  for (const way of WAYS) {
-    const instances = match(way, { engines, gpus, nodeNames, instanceLabel })
-    if (instances.size === 0) continue
-    const isWhole = gpus.every((gpu) => instances.has(gpu[way.gpuLabel] ?? ''))
-    return { label: way.gpuLabel, instances, isWhole, note: noteOf(way, instances) }
+  const namesOf = (engine: Labels): readonly string[] => [
+    ...hostNames(engine),
+    ...addressOf(engine).flatMap((host) => [host, nodeNames.get(host) ?? host]),
+  ]
+  return [
+    byPod('exported_pod', 'exported_namespace'),
+    byPod('pod', 'namespace'),
+    {
+      labels: ['instance'],
+      said: 'host part of the address',
+      ofSeries: addressOf,
+      ofEngine: addressOf,
+      doubt: doubtOfHost,
+    },
+    ...HOST_LABELS.map((label): Way => ({
+      labels: [label],
+      said: label.toLowerCase() === 'hostname' ? 'host name' : 'node',
+      ofSeries: ({ [label]: name = '' }) => (name === '' ? [] : [name]),
+      ofEngine: namesOf,
+      doubt: doubtOfHost,
+    })),
+  ]
+}
+
+function byPod(pod: 'pod' | 'exported_pod', namespace: 'namespace' | 'exported_namespace'): Way {
+  return {
+    labels: [pod, namespace],
+    said: 'pod',
+    ofSeries: (series) => podKeysOfSeries(series[pod], series[namespace]),
+    ofEngine: (engine) => podKeysOfEngine(engine['pod'], engine['namespace']),
+    doubt: doubtOfMany,
   }
-  return undefined
 }
 
-interface MatchInput extends Pick<JoinInput, 'engines' | 'gpus' | 'instanceLabel'> {
-  readonly nodeNames: ReadonlyMap<string, string>
+function doubtOfMany(_: readonly Labels[], instances: readonly string[]): string | undefined {
+  return instances.length > 1
+    ? 'some hosts run several instances, which share a reading: nothing firm rests on it'
+    : undefined
 }
 
-function match(
-  way: Way,
-  { engines, gpus, nodeNames, instanceLabel }: MatchInput,
-): ReadonlyMap<string, readonly string[]> {
-  const byKey = new Map<string, Set<string>>()
-  for (const engine of engines) {
-    const name = engine[instanceLabel]
-    if (name === undefined) continue
-    for (const key of way.ofEngine(engine, nodeNames)) {
-      if (key === undefined || key === '') continue
-      byKey.set(key, (byKey.get(key) ?? new Set()).add(name))
-    }
-  }
-  const found = new Map<string, readonly string[]>()
-  for (const gpu of gpus) {
-    const value = gpu[way.gpuLabel]
-    const names = value === undefined ? undefined : byKey.get(way.ofGpu(value))
-    if (value !== undefined && names !== undefined) found.set(value, [...names])
-  }
-  return found
-}
-
-function noteOf({ gpuLabel, said }: Way, instances: ReadonlyMap<string, readonly string[]>): string {
-  const shared = [...instances.values()].some((names) => names.length > 1)
-  const warning = shared ? '; some hosts run several instances, which share a reading' : ''
-  return `GPUs are matched to instances by ${said} (label ${gpuLabel})${warning}`
-}
-
-function hostNames(engine: Labels, nodeNames: ReadonlyMap<string, string>): readonly (string | undefined)[] {
-  const host = hostOf(engine['instance'] ?? '')
-  return [engine['Hostname'], engine['node'], nodeNames.get(host), host]
-}
-
-/** The host of `10.0.0.1:8000`, `[::1]:8000` or `http://gpu-1:8000/metrics`. */
-export function hostOf(address: string): string {
-  const authority = address.replace(/^[a-z]+:\/\//, '').split('/', 1)[0] ?? ''
-  const bracketed = /^\[([^\]]*)\]/.exec(authority)?.[1]
-  if (bracketed !== undefined) return bracketed
-  return authority.split(':').length === 2 ? (authority.split(':', 1)[0] ?? '') : authority
+/** A host's GPUs are the instance's when it is alone there, as far as labels say. */
+function doubtOfHost(gpus: readonly Labels[], instances: readonly string[]): string | undefined {
+  const pods = (label: 'pod' | 'exported_pod'): number =>
+    new Set(gpus.flatMap(({ [label]: pod = '' }) => (pod === '' ? [] : [pod]))).size
+  if (pods('exported_pod') < 2 && pods('pod') < 2) return doubtOfMany(gpus, instances)
+  return "some hosts' GPUs are given to several pods, and no label tells which is the instance's: nothing firm rests on them"
 }

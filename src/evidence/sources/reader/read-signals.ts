@@ -1,8 +1,7 @@
 import type { Matcher } from '../../../domain/matcher.ts'
 import type { SourceReport } from '../../../domain/evidence.ts'
 import type { Reading } from '../../../domain/reading.ts'
-import { escapeRegex } from '../../../signals/escape.ts'
-import type { Signal } from '../../../signals/signal.ts'
+import type { Exposer, Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
 import { toPromql } from '../../../signals/to-promql.ts'
 import { plainNames } from '../../../signals/vllm-names.ts'
@@ -11,8 +10,8 @@ import { impossibleNote } from '../../possible.ts'
 import { assembleReading } from './assemble-reading.ts'
 import type { Backend, Failure } from './backend.ts'
 import { type Discovery, discover } from './discover.ts'
-import type { GpuJoin } from './join-gpus.ts'
-import { findGpuJoin } from './find-gpu-join.ts'
+import { type Joins, findJoins } from './find-joins.ts'
+import { type Join, narrowedBy, ownersOf } from './join.ts'
 import { type Layout, matchersOf } from './layout.ts'
 import { createRowKeys, rowLabelsOf } from './row-keys.ts'
 import { planParts } from './plan-parts.ts'
@@ -30,22 +29,21 @@ export async function readSignals(backend: Backend, layout: Layout, request: Gat
     return { readings, report: reportOf(backend, 'failed', [found.detail ?? found.reason]) }
   }
   const discovery = found.value
-  const join = findGpuJoin({ backend, layout, request, names: discovery.names })
+  const joins = findJoins({ backend, layout, request, names: discovery.names })
   const rowKeys = createRowKeys(layout.instanceLabel)
   const context = { backend, layout, request, discovery, rowKeys }
-  const isOfGpus = ({ exposer }: Signal): boolean => exposer === 'gpu'
-  const [ofGpus, ofOthers] = await Promise.all([
-    join.then((gpus) => readTogether(request.signals.filter(isOfGpus), { ...context, join: gpus })),
+  const [ofJoined, ofOthers] = await Promise.all([
+    joins.then((found) => readTogether(request.signals.filter(isJoined), { ...context, joins: found })),
     readTogether(
-      request.signals.filter((signal) => !isOfGpus(signal)),
-      { ...context, join: undefined },
+      request.signals.filter((signal) => !isJoined(signal)),
+      { ...context, joins: NO_JOINS },
     ),
   ])
-  const bySignal = new Map([...ofOthers, ...ofGpus].map((outcome) => [outcome.reading.signal, outcome]))
+  const bySignal = new Map([...ofOthers, ...ofJoined].map((outcome) => [outcome.reading.signal, outcome]))
   const outcomes = request.signals.flatMap(({ id }) => bySignal.get(id) ?? [])
   const notes = [
     ...discovery.notes,
-    ...gpuNotes(await join, discovery, request),
+    ...joinNotes(await joins, { layout, discovery, request }),
     ...outcomes.flatMap(({ notes = [] }) => notes),
     ...backend.notes(),
   ]
@@ -66,7 +64,18 @@ interface ReadContext {
   readonly request: GatherRequest
   readonly discovery: Discovery
   readonly rowKeys: ReturnType<typeof createRowKeys>
-  readonly join: GpuJoin | undefined
+  readonly joins: Joins
+}
+
+/** Whether a signal's series are known by a join only: they know nothing of vLLM. */
+function isJoined({ exposer }: Pick<Signal, 'exposer'>): boolean {
+  return exposer === 'gpu' || exposer === 'host'
+}
+
+const NO_JOINS: Joins = { gpu: undefined, host: undefined }
+
+function joinOf(exposer: Exposer, joins: Joins): Join | undefined {
+  return exposer === 'gpu' || exposer === 'host' ? joins[exposer] : undefined
 }
 
 async function readTogether(signals: readonly Signal[], context: ReadContext): Promise<readonly SignalOutcome[]> {
@@ -85,7 +94,7 @@ interface Asked extends Plan {
   readonly signal: Signal
 }
 
-function questionOf(signal: Signal, { layout, request, discovery, join }: ReadContext): Question {
+function questionOf(signal: Signal, { layout, request, discovery, joins }: ReadContext): Question {
   const { names } = discovery
   const leave = (why: Pick<Failure, 'reason' | 'detail'>): Question => ({
     status: 'left',
@@ -97,6 +106,10 @@ function questionOf(signal: Signal, { layout, request, discovery, join }: ReadCo
     const detail = `not exposed: ${missing.map(({ names }) => plainNames(names).join(' or ')).join(', ')}`
     return leave({ reason: 'not_exposed', detail })
   }
+  const join = joinOf(signal.exposer, joins)
+  if (signal.exposer === 'host' && join === undefined && layout.nodes.length === 0) {
+    return leave({ reason: 'not_configured', detail: NO_HOSTS })
+  }
   const rowLabels = rowLabelsOf(signal.exposer, layout.instanceLabel, join)
   const matchers = [...matchersOf(layout, signal.exposer), ...narrowing(signal, { layout, discovery, join })]
   const { window, baselines } = request
@@ -106,8 +119,9 @@ function questionOf(signal: Signal, { layout, request, discovery, join }: ReadCo
 
 function outcomeOf(
   { plan: { signal, parts }, answer, note }: Answered<Asked>,
-  { backend, request, discovery, rowKeys, join }: ReadContext,
+  { backend, request, discovery, rowKeys, joins }: ReadContext,
 ): SignalOutcome {
+  const join = joinOf(signal.exposer, joins)
   const printed = new Map(parts.map(({ name, term, context: at }) => [name, toPromql(term, at)]))
   const query = printed.get('fleet') ?? ''
   if (answer.status === 'failed') return { reading: { ...absentReading(signal, answer), query }, fared: 'failed' }
@@ -120,6 +134,7 @@ function outcomeOf(
       rowQuery: printed.get('rows'),
       baselines: request.baselines,
       keysOf: rowKeys(signal.exposer, join),
+      isShared: (labels) => ownersOf(join, labels).isShared,
     },
     answer.value,
   )
@@ -131,16 +146,15 @@ function outcomeOf(
 }
 
 /**
- * The model in scope narrows what the engines count; a target is up for all its models. Without a selector for GPUs,
- * those of the instances are read and not all that the store knows.
+ * The model in scope narrows what the engines count; a target is up for all its models. Without a selector for GPUs or
+ * hosts, those of the instances are read and not all that the store knows.
  */
 function narrowing(
   { exposer }: Signal,
-  { layout, discovery, join }: Pick<ReadContext, 'layout' | 'discovery' | 'join'>,
+  { layout, discovery, join }: Pick<ReadContext, 'layout' | 'discovery'> & { readonly join: Join | undefined },
 ): readonly Matcher[] {
   if (exposer === 'engine') return discovery.model
-  if (exposer !== 'gpu' || join === undefined || join.isWhole || layout.gpus.length > 0) return []
-  return [{ name: join.label, op: '=~', value: [...join.instances.keys()].map(escapeRegex).join('|') }]
+  return matchersOf(layout, exposer).length > 0 ? [] : narrowedBy(join)
 }
 
 function absentReading(
@@ -150,13 +164,25 @@ function absentReading(
   return { status: 'absent', signal: signal.id, reason, ...(detail !== undefined && { detail }) }
 }
 
-function gpuNotes(join: GpuJoin | undefined, { names }: Discovery, { signals }: GatherRequest): readonly string[] {
-  if (join !== undefined) return [join.note]
-  const isExposed = signals.some(
-    ({ exposer, term }) => exposer === 'gpu' && familiesOf(term).every(({ id }) => names[id] !== undefined),
-  )
-  return isExposed ? ['GPUs are read for the fleet only: no label tells which instance they belong to'] : []
+/** Which join was used, and where none could be. */
+function joinNotes(
+  joins: Joins,
+  { layout, discovery, request }: Pick<ReadContext, 'layout' | 'discovery' | 'request'>,
+): readonly string[] {
+  const isExposed = (exposer: Exposer): boolean =>
+    request.signals.some(
+      (signal) =>
+        signal.exposer === exposer && familiesOf(signal.term).every(({ id }) => discovery.names[id] !== undefined),
+    )
+  const ofHosts = layout.nodes.length === 0 ? NO_HOSTS : 'hosts are read for the fleet only: no label tells more'
+  return [
+    ...(joins.gpu === undefined && isExposed('gpu') ? [NO_GPU_LABEL] : [joins.gpu?.note ?? '']),
+    ...(joins.host === undefined && isExposed('host') ? [ofHosts] : [joins.host?.note ?? '']),
+  ].filter((note) => note !== '')
 }
+
+const NO_GPU_LABEL = 'GPUs are read for the fleet only: no label tells which instance they belong to'
+const NO_HOSTS = 'hosts are not read: no label tells which of them run the instances, and there is no node_selector'
 
 function statusOf(outcomes: readonly SignalOutcome[]): SourceReport['status'] {
   const asked = outcomes.filter(({ fared }) => fared !== 'not_asked')

@@ -33,7 +33,12 @@ export function dcgmFamilies({ instance, gpu }: Member): readonly Family[] {
     gauge('DCGM_FI_DEV_GPU_UTIL', 'GPU utilization (in %).', () => gpu.utilisation),
     gauge('DCGM_FI_DEV_FB_USED', 'Framebuffer memory used (in MiB).', () => gpu.spec.framebufferUsed),
     gauge('DCGM_FI_DEV_FB_FREE', 'Framebuffer memory free (in MiB).', () => gpu.spec.framebufferFree),
-    gauge('DCGM_FI_DEV_XID_ERRORS', 'Value of the last XID error encountered.', () => 0),
+    gauge('DCGM_FI_DEV_XID_ERRORS', 'Value of the last XID error encountered.', () => gpu.lastXid),
+    counter(
+      'DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS',
+      'Number of remapped rows for uncorrectable errors',
+      () => gpu.uncorrectedErrors,
+    ),
     counter('DCGM_FI_DEV_POWER_VIOLATION', 'Throttling duration due to power constraints (in ns).', () => 0),
     counter(
       'DCGM_FI_DEV_THERMAL_VIOLATION',

@@ -27,6 +27,9 @@ export interface Gpu {
   energyMillijoules: number
   /** Nanoseconds spent below full clock because of heat. */
   thermalViolation: number
+  /** Since the driver was loaded: the last XID, 0 for none, and memory rows given up for errors. */
+  lastXid: number
+  uncorrectedErrors: number
   sampledAt: number
   busyThen: number
 }
@@ -62,6 +65,8 @@ export function createGpu({ spec, seed, host, at }: NewGpu): Gpu {
     temperature: AMBIENT + 8,
     energyMillijoules: 0,
     thermalViolation: 0,
+    lastXid: 0,
+    uncorrectedErrors: 0,
     sampledAt: at,
     busyThen: 0,
   }

@@ -6,6 +6,8 @@ export interface Node {
   readonly user: Float64Array
   load1: number
   readonly memoryAvailable: number
+  /** Processes that the kernel has killed for want of memory. */
+  oomKills: number
   sampledAt: number
   engineBusyThen: number
   frontendBusyThen: number
@@ -23,6 +25,7 @@ export function createNode(cores: number, at: number): Node {
     user: new Float64Array(cores).fill(9_000),
     load1: 0.5,
     memoryAvailable: 412 * GIB,
+    oomKills: 0,
     sampledAt: at,
     engineBusyThen: 0,
     frontendBusyThen: 0,

@@ -11,7 +11,7 @@ import { standingOf } from '../../../../src/report/standing.ts'
 import { SIGNALS } from '../../../../src/signals/catalog.ts'
 import type { Signal } from '../../../../src/signals/signal.ts'
 import { decide } from '../../../../src/triage/decide.ts'
-import { AT_WORK, END, MODEL } from '../../../support/evidence.ts'
+import { AT_WORK, END, MODEL, onEach } from '../../../support/evidence.ts'
 
 /** The parts of an answer that become measures. */
 const PLACES = ['fleet', 'hour_before', 'yesterday', 'week_ago', 'rows', 'rows_before'] as const
@@ -44,7 +44,8 @@ function backendWith(hostile: Hostile | undefined): Backend {
 function answer(part: Part, hostile: Hostile | undefined): readonly PartValue[] {
   const signal = SIGNALS.find(({ term }) => term === part.term)
   if (signal === undefined) return presence(part)
-  const { now = 0, before = now, rows = {} } = AT_WORK[signal.id] ?? {}
+  // What a fleet at work lacks, such as another vendor's GPUs, is there and zero.
+  const { now = 0, before = now, rows = onEach(0) } = AT_WORK[signal.id] ?? {}
   const isHit = hostile?.place === part.name && (hostile.signal ?? signal) === signal
   const spoilt = (value: number, index: number): number => (isHit && index === 0 ? hostile.value : value)
   if (!part.name.startsWith('rows')) {
@@ -66,7 +67,7 @@ function answer(part: Part, hostile: Hostile | undefined): readonly PartValue[] 
 
 /** Which instances and GPUs there are; a histogram's edges and a ratio's denominator say nothing. */
 function presence({ signal, name }: Part): readonly PartValue[] {
-  if (name !== 'engines' && name !== 'gpus') return []
+  if (name !== 'engines' && name !== 'gpus' && name !== 'nodes') return []
   return ['a', 'b', 'c', 'd'].map((instance) => ({ signal, part: name, labels: { instance }, value: 1 }))
 }
 
@@ -144,8 +145,8 @@ describe('an answer that cannot be', () => {
   })
 
   it.each(['rows', 'rows_before'] as const)('spoils the sum that it is part of: %s', async (place) => {
-    const whole = place === 'rows' ? 'fleet' : 'hour_before'
-    for (const signal of SIGNALS.filter((one) => placesOf(one).includes(place))) {
+    const whole: Place = place === 'rows' ? 'fleet' : 'hour_before'
+    for (const signal of SIGNALS.filter((one) => [place, whole].every((each) => placesOf(one).includes(each)))) {
       const { readings } = await gatherWith({ value: -1e9, place, signal })
       expect(measureAt(readings[signal.id], whole), `the sum of ${signal.id}`).toMatchObject({
         status: 'absent',

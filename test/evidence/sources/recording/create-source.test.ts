@@ -68,7 +68,10 @@ describe('createRecordingSource', () => {
     expect(clock?.status === 'present' && clock.rows.map(({ key }) => key.instance)).toEqual(
       ['10.0.1.21', '10.0.1.22', '10.0.1.23', '10.0.1.24'].map((host) => `${host}:8000`),
     )
-    expect(sources[0]?.notes).toEqual(['GPUs are matched to instances by host part of the address (label instance)'])
+    expect(sources[0]?.notes).toEqual([
+      'GPUs are matched to instances by host part of the address (label instance)',
+      'hosts are matched to instances by host part of the address (label instance)',
+    ])
   })
 
   it('says how many lines it did not understand', async () => {

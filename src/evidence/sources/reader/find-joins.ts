@@ -8,15 +8,16 @@ import { familiesOf } from '../../../signals/term.ts'
 import type { GatherRequest } from '../../source.ts'
 import type { Backend, Part } from './backend.ts'
 import { NODE_NAME } from './discover.ts'
-import {
-  ENGINE_JOIN_LABELS,
-  GPU_JOIN_LABELS,
-  type GpuJoin,
-  type JoinInput,
-  NODE_JOIN_LABELS,
-  joinGpus,
-} from './join-gpus.ts'
+import type { Join } from './join.ts'
+import { ENGINE_JOIN_LABELS, GPU_JOIN_LABELS, joinGpus } from './join-gpus.ts'
+import { NODE_JOIN_LABELS, joinHosts } from './join-hosts.ts'
 import type { Layout } from './layout.ts'
+
+/** Whose the series of exporters are that know nothing of vLLM. */
+export interface Joins {
+  readonly gpu: Join | undefined
+  readonly host: Join | undefined
+}
 
 export interface JoinSearch {
   readonly backend: Backend
@@ -25,38 +26,32 @@ export interface JoinSearch {
   readonly names: ResolvedNames
 }
 
-/** Asks once which instances, GPUs and hosts there are, and joins them; undefined when there is nothing to join. */
-export async function findGpuJoin({ backend, layout, request, names }: JoinSearch): Promise<GpuJoin | undefined> {
+const NOTHING_JOINED: Joins = { gpu: undefined, host: undefined }
+
+/** Asks once which instances, GPUs and hosts there are, and joins them. */
+export async function findJoins({ backend, layout, request, names }: JoinSearch): Promise<Joins> {
   const { signals, window } = request
   const gpu = exposedFamily(signals, 'gpu', names)
+  const host = exposedFamily(signals, 'host', names)
   const engine = exposedFamily(signals, 'scrape', names) ?? exposedFamily(signals, 'engine', names)
-  if (gpu === undefined || engine === undefined) return undefined
-  const count = (of: Presence): Part => presencePart(of, names, lengthOf(window))
-  const answer = await backend.read([
-    count({
-      name: 'engines',
-      family: engine,
-      matchers: layout.engines,
-      by: [layout.instanceLabel, ...ENGINE_JOIN_LABELS],
-    }),
-    count({ name: 'gpus', family: gpu, matchers: layout.gpus, by: GPU_JOIN_LABELS }),
-    ...(names[NODE_NAME.id] === undefined
-      ? []
-      : [count({ name: 'nodes', family: NODE_NAME, matchers: layout.nodes, by: NODE_JOIN_LABELS })]),
-  ])
-  if (answer.status === 'failed') return undefined
+  if (engine === undefined || (gpu === undefined && host === undefined)) return NOTHING_JOINED
+  const node = names[NODE_NAME.id] === undefined ? host : NODE_NAME
+  const { instanceLabel } = layout
+  const presences: readonly Presence[] = [
+    { name: 'engines', family: engine, matchers: layout.engines, by: [instanceLabel, ...ENGINE_JOIN_LABELS] },
+    ...(gpu === undefined ? [] : [{ name: 'gpus', family: gpu, matchers: layout.gpus, by: GPU_JOIN_LABELS }]),
+    ...(node === undefined ? [] : [{ name: 'nodes', family: node, matchers: layout.nodes, by: NODE_JOIN_LABELS }]),
+  ]
+  const answer = await backend.read(presences.map((one) => presencePart(one, names, lengthOf(window))))
+  if (answer.status === 'failed') return NOTHING_JOINED
   const labelsOf = (name: string): readonly Labels[] =>
     answer.value.values.filter(({ part }) => part === name).map(({ labels }) => labels)
-  const input: JoinInput = {
-    engines: labelsOf('engines'),
-    gpus: labelsOf('gpus'),
-    nodes: labelsOf('nodes'),
-    instanceLabel: layout.instanceLabel,
-  }
-  return joinGpus(input)
+  const sides = { engines: labelsOf('engines'), gpus: labelsOf('gpus'), nodes: labelsOf('nodes'), instanceLabel }
+  const gpuJoin = joinGpus(sides)
+  return { gpu: gpuJoin, host: host === undefined ? undefined : joinHosts({ ...sides, gpuJoin }) }
 }
 
-/** A family of one series a target, so that counting it is cheap; `up` above all. */
+/** A family of few series a target, so that counting it is cheap; `up` above all. */
 function exposedFamily(signals: readonly Signal[], exposer: Exposer, names: ResolvedNames): Family | undefined {
   return signals
     .filter((signal) => signal.exposer === exposer)

@@ -1,0 +1,7 @@
+import type { Family } from './family.ts'
+
+// Prometheus' node_exporter, collectors that are on unless switched off.
+
+export const cpuSeconds: Family = { id: 'cpu_seconds', type: 'counter', names: ['node_cpu_seconds_total'] }
+/** Processes that the kernel has killed for want of memory, of the host or of a control group; since Linux 4.13. */
+export const oomKills: Family = { id: 'oom_kills', type: 'counter', names: ['node_vmstat_oom_kill'] }

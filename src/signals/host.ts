@@ -1,0 +1,39 @@
+import { minutes } from '../domain/time.ts'
+import { cpuSeconds, oomKills } from './host-families.ts'
+import type { Signal } from './signal.ts'
+import { rate, ratio } from './term-builders.ts'
+
+const HOST = {
+  exposer: 'host',
+  witness: 'host',
+  rows: 'now',
+  enableWith: "scrape node_exporter on the instances' hosts into the same Prometheus; `node_selector` narrows it",
+} as const
+
+/** Of all cores together: near 1 every process of the host waits for a core, the API server among them. */
+export const hostCpu: Signal = {
+  ...HOST,
+  id: 'host_cpu',
+  title: 'host CPU busy',
+  unit: 'ratio',
+  term: ratio(
+    {
+      kind: 'counter',
+      family: cpuSeconds,
+      stat: 'rate',
+      where: [{ name: 'mode', op: '!~', value: 'idle|iowait' }],
+    },
+    rate(cpuSeconds),
+  ),
+  baselined: true,
+}
+
+/** As long as process starts are looked at. */
+export const hostOomKills: Signal = {
+  ...HOST,
+  id: 'host_oom_kills',
+  title: 'processes killed for want of memory on the host in half an hour',
+  unit: 'events',
+  term: { kind: 'counter', family: oomKills, stat: 'increase', over: minutes(30) },
+  baselined: false,
+}

@@ -1,0 +1,64 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { nameOfRow, valueOf } from '../../domain/reading.ts'
+import { gpuMemoryErrors, gpuXid } from '../../signals/gpu.ts'
+import { restarts, up } from '../../signals/scrape.ts'
+import { runningRequests } from '../../signals/vllm/scheduler.ts'
+import { counterResets, recentGeneration } from '../../signals/vllm/traffic.ts'
+import { rowNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { eitherOf, firstTold } from '../row-logic.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { hardwareXid, newHardwareXid } from '../xid.ts'
+
+const isInTrouble = eitherOf(
+  rowIsZero(up),
+  firstTold(rowAbove(counterResets, 0), rowAbove(restarts, 0)),
+  together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)),
+)
+const losesMemory = rowAbove(gpuMemoryErrors, 0)
+const isBroken = eitherOf(firstTold(newHardwareXid, losesMemory), firstTold(losesMemory, newHardwareXid))
+
+// The engine's trouble is asked first: an XID by itself stops nobody, and without it a hang or a crash has other causes.
+export const gpuFault = branch({
+  id: 'gpu_fault',
+  ask: 'Does a GPU report a hardware error under an instance that is down, hung or has started again?',
+  when: anyRow(together(isInTrouble, isBroken)),
+  confirm: [],
+  settleWith:
+    "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)",
+  conclude: {
+    cause: 'engine.gpu_fault',
+    title: (at) => {
+      const row = firstRow(at)
+      const code = row === undefined ? undefined : valueOf(rowNow(at.evidence, gpuXid, row))
+      const said = hardwareXid(code)
+      const error = said === undefined ? 'memory errors that it could not correct' : `XID ${code ?? ''}: ${said}`
+      return `A GPU under ${nameRows(at.outcome.rows)} reports ${error}; the instance is not well since.`
+    },
+    because: (at) => {
+      const row = firstRow(at)
+      if (row === undefined) return []
+      const isSilent = valueOf(rowNow(at.evidence, up, row)) === 0
+      const told = [gpuXid, gpuMemoryErrors, counterResets, recentGeneration].filter(
+        (signal) => rowNow(at.evidence, signal, row).status === 'present',
+      )
+      return [
+        ...(isSilent ? [`${nameOfRow(row)} does not answer Prometheus' scrapes`] : []),
+        ...told.map((signal) => rowSentence(at, signal, row)),
+      ]
+    },
+    actions: (at) => ({
+      now: [
+        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        readOnly('Save what a reset destroys', 'nvidia-smi -q; dmesg | grep -i -e xid -e nvrm; dcgmi health -c'),
+      ],
+      today: [disruptive('Drain the node and reset the GPU: a restart of the engine alone comes back to the same GPU')],
+      thisWeek: [
+        readOnly('Does it come again on the same PCI address? Then have the card replaced'),
+        reversible('Alert on new hardware XIDs, and on GPUs that are missing from the exporter'),
+      ],
+      rollback: [reversible('Give the instance its share again when the GPU has passed dcgmi diag')],
+    }),
+  },
+})

@@ -1,0 +1,77 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { AbsentReason, RowKey } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
+import { rowNow } from './lookup.ts'
+import type { RowTest } from './row-tests.ts'
+
+type RowTests = readonly [RowTest, ...RowTest[]]
+
+/**
+ * Of witnesses of one thing about a row the first that says something, the best first. One that the exporters have and
+ * that could not be read leaves it open: what a lesser one says then may be wrong.
+ */
+export function firstTold(...tests: RowTests): RowTest {
+  const [best, ...others] = tests
+  return choose(tests, {
+    text: others.reduce((text, test) => `${text} (else ${test.text})`, best.text),
+    choice: (evidence, key) =>
+      tests.findIndex(
+        (test) =>
+          test.answer(evidence, key) !== 'unknown' || test.reads.some((signal) => isUnread(evidence, signal, key)),
+      ),
+  })
+}
+
+/** Absent for another reason than that there is no such metric. */
+function isUnread(evidence: Evidence, signal: Signal, key: RowKey): boolean {
+  const now = rowNow(evidence, signal, key)
+  return now.status === 'absent' && !LACKING.has(now.reason)
+}
+
+const LACKING: ReadonlySet<AbsentReason> = new Set<AbsentReason>(['not_exposed', 'not_configured', 'no_samples'])
+
+/** Any of these of the same row: `yes` beats `unknown` beats `no`. */
+export function eitherOf(...tests: RowTests): RowTest {
+  return choose(tests, {
+    text: tests.map(({ text }) => text).join(' or '),
+    choice: (evidence, key) => {
+      const answers = tests.map((test) => test.answer(evidence, key))
+      const yes = answers.indexOf('yes')
+      return yes === -1 ? answers.indexOf('unknown') : yes
+    },
+  })
+}
+
+export function rowNot(test: RowTest): RowTest {
+  return {
+    reads: test.reads,
+    text: `not (${test.text})`,
+    answer: (evidence, key) => NEGATED[test.answer(evidence, key)],
+    evaluate(evidence, key) {
+      const outcome = test.evaluate(evidence, key)
+      const answer = NEGATED[outcome.answer]
+      return { ...outcome, answer, rows: answer === 'yes' ? [key] : [] }
+    },
+  }
+}
+
+const NEGATED = { yes: 'no', no: 'yes', unknown: 'unknown' } as const satisfies Record<Answer, Answer>
+
+interface Choosing {
+  readonly text: string
+  /** The index of the test that speaks for all; -1 where none does. */
+  readonly choice: (evidence: Evidence, key: RowKey) => number
+}
+
+function choose(tests: RowTests, { text, choice }: Choosing): RowTest {
+  function chosen(evidence: Evidence, key: RowKey): RowTest {
+    return tests[choice(evidence, key)] ?? tests[0]
+  }
+  return {
+    reads: [...new Set(tests.flatMap(({ reads }) => reads))],
+    text,
+    answer: (evidence, key) => chosen(evidence, key).answer(evidence, key),
+    evaluate: (evidence, key) => chosen(evidence, key).evaluate(evidence, key),
+  }
+}

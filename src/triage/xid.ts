@@ -1,0 +1,68 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
+import { gpuClock, gpuXid } from '../signals/gpu.ts'
+import { rowBefore, rowNow } from './lookup.ts'
+import { judge } from './predicate.ts'
+import type { RowTest } from './row-tests.ts'
+
+/**
+ * XIDs that NVIDIA's catalogue lays to the GPU, its memory or its links. Others (13, 31, 43, 45 …) are an
+ * application's doing, or what a killed process leaves behind.
+ */
+const HARDWARE: ReadonlyMap<number, string> = new Map([
+  [48, 'double-bit memory error'],
+  [62, 'internal controller halted'],
+  [63, 'memory row given up'],
+  [64, 'memory row could not be given up'],
+  [74, 'NVLink error'],
+  [79, 'GPU has fallen off the bus'],
+  [92, 'many memory errors'],
+  [94, 'contained memory error'],
+  [95, 'uncontained memory error'],
+  [119, 'GPU system processor does not answer'],
+  [120, 'GPU system processor error'],
+  [136, 'link training failed'],
+  [140, 'unrecovered memory error'],
+  [143, 'GPU initialisation failed'],
+])
+
+/** What the catalogue says of a hardware XID; undefined for any other. */
+export function hardwareXid(code: number | undefined): string | undefined {
+  return code === undefined ? undefined : HARDWARE.get(code)
+}
+
+const THRESHOLD = 'a hardware XID that an hour ago was not there'
+
+/**
+ * The last XID of a row's GPUs is one of hardware and new. Some exporters show none until there is one: where the GPU
+ * was read an hour ago and no XID was, it is new as well.
+ */
+export const newHardwareXid: RowTest = {
+  reads: [gpuXid],
+  text: `${gpuXid.title}: ${THRESHOLD}`,
+  answer,
+  evaluate(evidence, row) {
+    const now = rowNow(evidence, gpuXid, row)
+    const baseline = rowBefore(evidence, gpuXid, row)
+    return judge({
+      evidence,
+      signal: gpuXid,
+      now,
+      baseline,
+      row,
+      threshold: THRESHOLD,
+      holds: answer(evidence, row),
+    })
+  },
+}
+
+function answer(evidence: Evidence, row: RowKey): Answer {
+  const now = valueOf(rowNow(evidence, gpuXid, row))
+  if (now === undefined) return 'unknown'
+  if (hardwareXid(now) === undefined) return 'no'
+  const before = valueOf(rowBefore(evidence, gpuXid, row))
+  if (before !== undefined) return before === now ? 'no' : 'yes'
+  return rowBefore(evidence, gpuClock, row).status === 'present' ? 'yes' : 'unknown'
+}
