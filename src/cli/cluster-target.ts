@@ -39,7 +39,8 @@ export function clusterTarget(path: string, { options, alerts, now }: TargetInpu
   }
 }
 
-function pickCluster({ clusters }: Pick<Config, 'clusters'>, wanted: string | undefined): ClusterConfig {
+/** @throws UsageError when it cannot be told which cluster is meant */
+export function pickCluster({ clusters }: Pick<Config, 'clusters'>, wanted: string | undefined): ClusterConfig {
   const names = clusters.map(({ name }) => name).join(', ')
   const found = clusters.find(({ name }) => name === wanted)
   if (found !== undefined) return found

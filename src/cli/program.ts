@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { addDemo } from './demo-command.ts'
+import { addDoctor } from './doctor-command.ts'
 import { addHelp } from './help-command.ts'
 import { addManifest } from './manifest-command.ts'
 import { addServe } from './serve-command.ts'
@@ -21,6 +22,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
     .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: writeMistake })
   addTriage(program, io, finish)
   addTree(program, io)
+  addDoctor(program, io, finish)
   addDemo(program, io)
   addServe(program, finish)
   addManifest(program, io)

@@ -27,7 +27,8 @@ export function openCluster(config: ClusterConfig): Cluster {
   return { name, sources: [source], expectations, close: source.close }
 }
 
-function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig {
+/** Where the cluster is found in its Prometheus, and how to be let in. */
+export function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig {
   const { selector, gpuSelector, nodeSelector, gatewaySelector, instanceLabel, prometheus } = cluster
   return {
     ...serverOf(prometheus),

@@ -40,6 +40,8 @@ export interface HttpAnswer {
   readonly status: number
   readonly contentType: string
   readonly text: string
+  /** The `Date` header as it was sent: the clock of who answered. */
+  readonly date?: string
 }
 
 export interface HttpPool {
@@ -71,7 +73,9 @@ export function openHttpPool({ origin, connections, tls = {} }: HttpPoolOptions)
         chunks.push(bytes)
       }
       const contentType = [headers['content-type'] ?? ''].flat()[0] ?? ''
-      return { status: statusCode, contentType, text: Buffer.concat(chunks).toString('utf8') }
+      const text = Buffer.concat(chunks).toString('utf8')
+      const { date } = headers
+      return { status: statusCode, contentType, text, ...(typeof date === 'string' && { date }) }
     } catch (error) {
       throw toHttpError(error, signal)
     }

@@ -1,0 +1,36 @@
+import { BASELINE_NAMES, type BaselineName } from '../../../domain/window.ts'
+import type { PrometheusFacts } from '../facts.ts'
+import { type Link, ok, unknown } from '../link.ts'
+import { failureText } from '../words.ts'
+
+const SAID: Readonly<Record<BaselineName, string>> = {
+  hour_before: 'the hour before',
+  yesterday: 'yesterday',
+  week_ago: 'a week ago',
+}
+
+/** Whether there is something to compare with. */
+export const baselines: Link = {
+  id: 'baselines',
+  question: 'Is there a past to compare with?',
+  examine: ({ prometheus }) => {
+    if (prometheus === undefined) return unknown('no Prometheus is named')
+    const failed = Object.values(prometheus.baselines).find(({ status }) => status === 'failed')
+    if (failed?.status === 'failed') return unknown(`the past was not to be had: ${failureText(failed)}`)
+    const found = BASELINE_NAMES.filter((name) => isThere(prometheus, name))
+    const missing = BASELINE_NAMES.filter((name) => !isThere(prometheus, name))
+    if (found.length === 0) {
+      const settle =
+        'a fleet needs an hour and ten minutes for the first; keep 8 days (--storage.tsdb.retention.time=8d) for all'
+      return unknown('no samples an hour ago, yesterday or a week ago: new, or not kept', settle)
+    }
+    const gaps =
+      missing.length === 0 ? '' : `; not ${missing.map((name) => SAID[name]).join(', ')} (keep 8 days for all)`
+    return ok(`${found.map((name) => SAID[name]).join(', ')}${gaps}`)
+  },
+}
+
+function isThere({ baselines }: PrometheusFacts, name: BaselineName): boolean {
+  const outcome = baselines[name]
+  return outcome.status === 'ok' && outcome.value
+}

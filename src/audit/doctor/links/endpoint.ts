@@ -1,0 +1,115 @@
+import type { AbsentReason } from '../../../domain/reading.ts'
+import type { EngineFacts, Facts } from '../facts.ts'
+import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { hasFreshSeries } from '../freshness.ts'
+import { counted } from '../words.ts'
+
+/** The engine's own page, asked from here. */
+export const endpoint: Link = {
+  id: 'endpoint',
+  question: 'Does the engine serve its metrics?',
+  examine: (facts) => {
+    const { engines } = facts
+    if (engines.length === 0) return unasked(facts)
+    const silent = engines.filter(({ answer }) => answer.kind !== 'metrics')
+    const [first] = silent
+    if (first === undefined) return ok(answering(engines))
+    const { says, mend, paste } = failing(first)
+    const others = silent.length === 1 ? '' : ` (and ${silent.length - 1} of ${engines.length} more do not)`
+    return broken(`${says}${others}`, mend, paste)
+  },
+}
+
+function unasked(facts: Facts): Finding {
+  if (hasFreshSeries(facts)) return ok('not asked from here; its samples arrive in Prometheus')
+  return unknown('no engine was asked', 'name one: --engine http://HOST:8000')
+}
+
+function answering(engines: readonly EngineFacts[]): string {
+  const [first] = engines
+  const versions = [...new Set(engines.flatMap(({ version }) => version ?? []))]
+  const said = versions.length === 0 ? '' : ` (vLLM ${versions.join(', ')})`
+  const who =
+    engines.length === 1 && first !== undefined ? first.url : `${counted(engines.length, 'engine')}, all asked,`
+  return `${who} ${engines.length === 1 ? 'answers' : 'answer'} with metrics${said}`
+}
+
+interface Failing {
+  readonly says: string
+  readonly mend: string
+  readonly paste: readonly string[]
+}
+
+function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
+  const look = [`curl -sS -m 5 ${url} | head`]
+  if (foundAt !== undefined) {
+    return {
+      says: `${url} serves no metrics; ${foundAt} does`,
+      mend: 'Scrape the address that has them: in the scrape job of prometheus.yml set',
+      paste: [`metrics_path: ${new URL(foundAt).pathname}`, `targets: ['${new URL(foundAt).host}']`],
+    }
+  }
+  switch (answer.kind) {
+    case 'none':
+      return { says: `${url}: ${answer.detail}`, mend: mendOfSilence(answer.reason, answer.detail), paste: look }
+    case 'refused':
+      return refused(url, answer.status, look)
+    case 'html':
+      return {
+        says: `${url} answers an HTML page`,
+        mend: `A login page or another server stands at ${address}: name the address that vLLM itself listens on (--host, --port), as in`,
+        paste: look,
+      }
+    case 'empty':
+    case 'other':
+      return {
+        says: `${url} answers ${answer.kind === 'empty' ? 'an empty page' : 'something that is no metrics page'}`,
+        mend: `Name the address of vLLM's API server: it alone serves /metrics, as in`,
+        paste: look,
+      }
+    case 'metrics':
+      return { says: `${url} answers with metrics`, mend: '', paste: [] }
+    default:
+      return answer satisfies never
+  }
+}
+
+function mendOfSilence(reason: AbsentReason, detail: string): string {
+  if (reason === 'timeout') {
+    return 'The engine hangs, or a firewall or NetworkPolicy drops the packets: ask it from its own host, then from that of Prometheus:'
+  }
+  if (/ECONNREFUSED/.test(detail)) {
+    return 'Nothing listens there: vLLM is still loading, has died, or has another --host or --port. See its log, then try:'
+  }
+  if (/ENOTFOUND|EAI_AGAIN/.test(detail)) return 'The name is not known here; correct it, or ask from a host that does:'
+  return 'See what is there:'
+}
+
+function refused(url: string, status: number, look: readonly string[]): Failing {
+  if (status === 401 || status === 403) {
+    return {
+      says: `${url} asks for credentials (HTTP ${status})`,
+      mend: "vLLM's own /metrics is open, so a proxy asks: scrape the engine's own port, or give the scrape job the credentials:",
+      paste: ['authorization:', '  credentials_file: /etc/prometheus/vllm.token'],
+    }
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      says: `${url} redirects (HTTP ${status})`,
+      mend: 'Name the address it redirects to:',
+      paste: [`curl -sSI -m 5 ${url}`],
+    }
+  }
+  if (status >= 500) {
+    return {
+      says: `${url} fails (HTTP ${status})`,
+      mend: "The server is there and cannot answer: see vLLM's log, then try:",
+      paste: look,
+    }
+  }
+  return {
+    says: `${url} has no metrics (HTTP ${status})`,
+    mend: "Name the port of vLLM's API server (--port, 8000 unless stated), not that of a router or gateway in front:",
+    paste: look,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Facts } from '../facts.ts'
+import { oldestFresh } from '../freshness.ts'
+import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { counted, listed } from '../words.ts'
+
+/** Whether all are there that should be. */
+export const expected: Link = {
+  id: 'expected',
+  question: 'Are all instances there?',
+  examine: ({ prometheus, settings, engines }) => {
+    if (prometheus === undefined) {
+      const there = engines.filter(({ answer }) => answer.kind === 'metrics').length
+      return compare(there, settings.expectedInstances, '')
+    }
+    const { ages } = prometheus
+    if (ages.status === 'failed') return unknown('no instances were to be counted')
+    const limit = oldestFresh(prometheus)
+    const there = [...ages.value].filter(([, age]) => age <= limit).length
+    const gone = [...ages.value].filter(([, age]) => age > limit).map(([instance]) => instance)
+    const down = prometheus.up.status === 'ok' ? prometheus.up.value.filter(({ value }) => value === 0) : []
+    const silent = down.map(({ labels }) => labels[settings.instanceLabel] ?? labels['instance'] ?? '?')
+    const missed = [...new Set([...silent, ...gone])]
+    return compare(there, settings.expectedInstances, missed.length === 0 ? '' : `; not there now: ${listed(missed)}`)
+  },
+}
+
+function compare(there: number, wanted: Facts['settings']['expectedInstances'], missed: string): Finding {
+  if (wanted === undefined) {
+    const hint = there === 0 ? '' : `; expected_instances: ${there} would tell when one is missing`
+    return there === 0
+      ? unknown('none is seen, and expected_instances is not set')
+      : ok(`${counted(there, 'instance')} seen${hint}`)
+  }
+  if (there === wanted) return ok(`all ${wanted} are there`)
+  if (there > wanted) {
+    return broken(
+      `${there} are there, ${wanted} are expected`,
+      'The selector matches more than this fleet, or the fleet grew. Narrow the selector, or set in whyslow.yml',
+      [`expected_instances: ${there}`],
+    )
+  }
+  return broken(
+    `${there} of ${wanted} are there${missed}`,
+    'Start those that are missing, or give them a target if they run. If the fleet is meant to be smaller, set in whyslow.yml',
+    [`expected_instances: ${there}`],
+  )
+}

@@ -1,0 +1,67 @@
+import { formatSeconds } from '../../../domain/quantity.ts'
+import { type Seconds, minutes } from '../../../domain/time.ts'
+import type { PrometheusFacts, Settings } from '../facts.ts'
+import { oldestFresh } from '../freshness.ts'
+import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { counted, failureText, listed } from '../words.ts'
+
+/** How long Prometheus takes the last sample for the present where no stale marker was written. */
+const LOOKBACK = minutes(5)
+
+/** Whether samples arrive now. */
+export const freshness: Link = {
+  id: 'freshness',
+  question: 'Do samples arrive now?',
+  examine: ({ prometheus, settings }) => {
+    if (prometheus === undefined) return unknown('no Prometheus is named')
+    const { ages } = prometheus
+    if (ages.status === 'failed') return unknown(`their times were not to be had: ${failureText(ages)}`)
+    if (ages.value.size === 0) return unknown('no samples of the fleet in the last hour')
+    return judge(prometheus, ages.value, settings)
+  },
+}
+
+function judge(prometheus: PrometheusFacts, ages: ReadonlyMap<string, Seconds>, settings: Settings): Finding {
+  const limit = oldestFresh(prometheus)
+  const all = [...ages].toSorted(([, one], [, other]) => other - one)
+  const fresh = all.filter(([, age]) => age <= limit)
+  const old = all.filter(([, age]) => age > limit)
+  const [newest] = all.toReversed()
+  const [worst] = fresh
+  if (worst === undefined) return allOld(prometheus, newest, settings)
+  const lagging = old.filter(([instance]) => isSeenNow(prometheus, instance, settings))
+  if (lagging.length > 0) {
+    return broken(
+      `the newest sample of ${listed(lagging.map(aged))} is late`,
+      'Scrapes fail or remote write lags: see lastError and prometheus_remote_storage_highest_timestamp_in_seconds on the Prometheus that scrapes:',
+      ["curl -sS 'http://PROMETHEUS:9090/api/v1/targets?state=active'"],
+    )
+  }
+  const ended = old.length === 0 ? '' : `; ended in the last hour: ${listed(old.map(aged))}`
+  return ok(
+    `${counted(fresh.length, 'instance')}, the oldest sample is ${formatSeconds(Math.max(0, worst[1]))} old${ended}`,
+  )
+}
+
+function allOld(
+  prometheus: PrometheusFacts,
+  newest: readonly [string, Seconds] | undefined,
+  settings: Settings,
+): Finding {
+  if (newest === undefined) return unknown('no samples of the fleet in the last hour')
+  const isMarked = newest[1] < LOOKBACK && !isSeenNow(prometheus, newest[0], settings)
+  const how = isMarked ? ', and marked as ended: the scrape failed or its target is gone' : ''
+  return broken(
+    `no sample of the fleet since ${formatSeconds(newest[1])}${how}`,
+    'Scraping stopped: see whether the target is up and still there, and whether Prometheus or its remote write runs. Its own word:',
+    ["curl -sS 'http://PROMETHEUS:9090/api/v1/targets?state=active'"],
+  )
+}
+
+function isSeenNow({ series }: PrometheusFacts, instance: string, { instanceLabel }: Settings): boolean {
+  return series.status === 'ok' && series.value.some(({ labels }) => labels[instanceLabel] === instance)
+}
+
+function aged([instance, age]: readonly [string, Seconds]): string {
+  return `${instance} (${formatSeconds(age)} ago)`
+}

@@ -1,0 +1,33 @@
+import { formatSeconds } from '../../../domain/quantity.ts'
+import { seconds } from '../../../domain/time.ts'
+import { durationText } from '../../../signals/to-promql.ts'
+import { scrapeInterval } from '../freshness.ts'
+import { type Link, broken, ok, unknown } from '../link.ts'
+
+/** A rate needs two samples, and late or lost scrapes are usual. */
+const SCRAPES_IN_A_WINDOW = 4
+
+/** Signals of a hang read two minutes, whatever the window. */
+const LONGEST_FOR_HANGS = seconds(30)
+
+/** Whether a window holds enough scrapes. */
+export const interval: Link = {
+  id: 'interval',
+  question: 'Does a window hold enough scrapes?',
+  examine: ({ prometheus, settings: { window } }) => {
+    if (prometheus === undefined) return unknown('no Prometheus is named')
+    const every = scrapeInterval(prometheus)
+    if (every === undefined) return unknown('too few samples to tell how often is scraped')
+    const said = `scraped every ${formatSeconds(every)}, the window is ${formatSeconds(window)}`
+    if (window < SCRAPES_IN_A_WINDOW * every) {
+      const longEnough = seconds(Math.ceil((SCRAPES_IN_A_WINDOW * every) / 60) * 60)
+      return broken(
+        `${said}: fewer than ${SCRAPES_IN_A_WINDOW} scrapes in it, so rates are missing or wrong`,
+        'Scrape vLLM more often, in its scrape job of prometheus.yml; or else look at a longer window, in whyslow.yml:',
+        ['scrape_interval: 15s', `triage: { window: ${durationText(longEnough)} }`],
+      )
+    }
+    const slow = every > LONGEST_FOR_HANGS ? '; a hang shows late: scrape every 30 s or more often' : ''
+    return ok(`${said}${slow}`)
+  },
+}

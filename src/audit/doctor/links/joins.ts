@@ -1,0 +1,95 @@
+import type { Reading } from '../../../domain/reading.ts'
+import { SIGNALS } from '../../../signals/catalog.ts'
+import type { Exposer, Signal } from '../../../signals/signal.ts'
+import type { Facts, PrometheusFacts } from '../facts.ts'
+import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+
+interface Beside {
+  readonly exposer: Exposer
+  /** What is looked for, for people. */
+  readonly what: string
+  readonly setting: string
+  readonly selectorOf: (settings: Facts['settings']) => string | undefined
+  /** Whether its readings must be told apart by instance to be of use. */
+  readonly isJoined: boolean
+  readonly joinWith: string
+}
+
+/** Whether the fleet's GPUs are found, and which instance each serves. */
+export const gpus: Link = {
+  id: 'gpus',
+  question: 'Are its GPUs found?',
+  examine: besideOf({
+    exposer: 'gpu',
+    what: 'GPU series',
+    setting: 'gpu_selector',
+    selectorOf: ({ gpuSelector }) => gpuSelector,
+    isJoined: true,
+    joinWith:
+      'give them a label in common: in Kubernetes run dcgm-exporter with pod labels (DCGM_EXPORTER_KUBERNETES=true), elsewhere scrape both by the same host address',
+  }),
+}
+
+export const hosts: Link = {
+  id: 'hosts',
+  question: 'Are its hosts found?',
+  examine: besideOf({
+    exposer: 'host',
+    what: 'host series',
+    setting: 'node_selector',
+    selectorOf: ({ nodeSelector }) => nodeSelector,
+    isJoined: true,
+    joinWith: 'scrape node_exporter and vLLM by the same host address, or give both the label node',
+  }),
+}
+
+export const gateway: Link = {
+  id: 'gateway',
+  question: 'Is its gateway found?',
+  examine: besideOf({
+    exposer: 'gateway',
+    what: 'gateway series',
+    setting: 'gateway_selector',
+    selectorOf: ({ gatewaySelector }) => gatewaySelector,
+    isJoined: false,
+    joinWith: '',
+  }),
+}
+
+function besideOf(beside: Beside): Link['examine'] {
+  return ({ prometheus, settings }) => {
+    if (prometheus === undefined) return unknown('no Prometheus is named')
+    const own = SIGNALS.filter(({ exposer }) => exposer === beside.exposer)
+    const readings = own.flatMap(({ id }) => prometheus.readings.filter(({ signal }) => signal === id))
+    if (readings.every(isUnanswered)) return unknown('they were not to be asked for')
+    const found = readings.filter(({ status }) => status === 'present')
+    if (found.length > 0) return isThere(beside, prometheus, found)
+    return isMissing(beside, beside.selectorOf(settings), own)
+  }
+}
+
+function isUnanswered(reading: Reading): boolean {
+  return reading.status === 'absent' && !['not_exposed', 'no_samples', 'no_traffic', 'stale'].includes(reading.reason)
+}
+
+function isThere(beside: Beside, { notes }: PrometheusFacts, found: readonly Reading[]): Finding {
+  const names = [...new Set(found.flatMap((reading) => (reading.status === 'present' ? reading.names : [])))]
+  const said = `${names[0] ?? beside.what}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`
+  if (!beside.isJoined) return ok(said)
+  const hasRows = found.some((reading) => reading.status === 'present' && reading.rows.length > 0)
+  const noun = beside.exposer === 'gpu' ? /^GPU/ : /^hosts?\b/i
+  const note = notes.find((text) => noun.test(text))
+  if (hasRows) return ok(note ?? `${said}, told apart by instance`)
+  return unknown(`${said}, but no label tells whose they are`, beside.joinWith)
+}
+
+/** Nobody must have them; a selector that finds nothing is a mistake. */
+function isMissing({ what, setting }: Beside, selector: string | undefined, own: readonly Signal[]): Finding {
+  const enable = own[0]?.enableWith ?? ''
+  if (selector === undefined) return ok(`none, and none needed; they would tell more: ${enable}`)
+  return broken(
+    `${setting} ${selector} matches no ${what}`,
+    `Correct ${setting} in whyslow.yml, or leave it out to read all that the store has. They come of this: ${enable}. As in:`,
+    [`${setting}: 'job="JOB"'`],
+  )
+}

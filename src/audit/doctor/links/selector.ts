@@ -1,0 +1,63 @@
+import { hasVllm } from '../known-engines.ts'
+import { quote } from '../../../signals/escape.ts'
+import type { PlaceSeen, PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
+import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { counted, failureText, listed } from '../words.ts'
+
+/** Whether the selector finds the fleet. */
+export const selector: Link = {
+  id: 'selector',
+  question: 'Does the selector match them?',
+  examine: ({ prometheus, settings }) => {
+    if (prometheus === undefined) return unknown('no Prometheus is named')
+    const { selected, names } = prometheus
+    if (selected.status === 'failed') return unknown(`it was not to be tried: ${failureText(selected)}`)
+    if (hasVllm(selected.value)) return matches(prometheus, settings)
+    if (names.status === 'failed' || !hasVllm(names.value)) return unknown('no series of vLLM are stored to match')
+    return misses(prometheus, settings)
+  },
+}
+
+function matches({ series, places }: PrometheusFacts, { selector, instanceLabel }: Settings): Finding {
+  const rows = series.status === 'ok' ? series.value : []
+  const instances = distinct(rows, instanceLabel)
+  const models = distinct(rows, 'model_name')
+  const served = models.length === 0 ? '' : `, serving ${listed(models)}`
+  const jobs = new Set(distinct(rows, 'job'))
+  const others = places.status === 'ok' ? places.value.filter(({ job }) => job !== '' && !jobs.has(job)) : []
+  const beside = others.length === 0 || rows.length === 0 ? '' : `; vLLM outside it: ${listed(others.map(placeText))}`
+  return ok(`${selector} matches ${counted(instances.length, 'instance')}${served}${beside}`)
+}
+
+function misses({ places }: PrometheusFacts, { selector }: Settings): Finding {
+  const found = places.status === 'ok' ? places.value : []
+  const where = found.length === 0 ? 'vLLM is under other labels' : `vLLM is under ${listed(found.map(placeText))}`
+  return broken(
+    `${selector} matches no series of vLLM; ${where}`,
+    'Name what the series have, in whyslow.yml or as --selector:',
+    [`selector: '${suggestion(found)}'`],
+  )
+}
+
+/** A label that tells the fleet: the job, else the namespace. */
+function suggestion(places: readonly PlaceSeen[]): string {
+  const [first] = places
+  if (first === undefined) return 'LABEL="VALUE"'
+  const jobs = [...new Set(places.map(({ job }) => job))].filter((job) => job !== '')
+  const [job] = jobs
+  if (job !== undefined) return `job=${quote(job)}`
+  return first.namespace === '' ? 'model_name!=""' : `namespace=${quote(first.namespace)}`
+}
+
+function placeText({ job, namespace, engines }: PlaceSeen): string {
+  const labels = [
+    ...(job === '' ? [] : [`job=${quote(job)}`]),
+    ...(namespace === '' ? [] : [`namespace=${quote(namespace)}`]),
+  ]
+  const text = labels.length === 0 ? 'neither job nor namespace' : labels.join(' ')
+  return `${text} (${counted(engines, 'engine')})`
+}
+
+function distinct(rows: readonly SeriesSeen[], label: string): readonly string[] {
+  return [...new Set(rows.map(({ labels }) => labels[label] ?? ''))].filter((value) => value !== '').toSorted()
+}

@@ -1,0 +1,66 @@
+import type { EngineFacts, Facts } from '../facts.ts'
+import { countText, hasVllm, recognise } from '../known-engines.ts'
+import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { failureText, listed } from '../words.ts'
+
+/** Whether what answers is a vLLM that counts. */
+export const series: Link = {
+  id: 'series',
+  question: "Are vLLM's own series among them?",
+  examine: (facts) => {
+    const pages = facts.engines.filter(({ answer }) => answer.kind === 'metrics')
+    const poor = pages.map(onPage).find(({ status }) => status !== 'ok')
+    if (poor !== undefined) return poor
+    const [page] = pages
+    return page === undefined ? inStore(facts) : onPage(page)
+  },
+}
+
+function onPage({ url, answer }: EngineFacts): Finding {
+  if (answer.kind !== 'metrics') return unknown('the page was not had')
+  if (hasVllm(answer.names)) return ok(countText(recognise(answer.names)))
+  const isDeclared = hasVllm(new Set([...answer.declared].flatMap((name) => [name, `${name}_total`, `${name}_count`])))
+  if (isDeclared) {
+    return unknown(`${url} names vLLM's series but has no sample of them yet`, 'send it one request, then look again')
+  }
+  return without(answer.names, url)
+}
+
+function inStore({ prometheus, settings }: Facts): Finding {
+  if (prometheus === undefined) return unknown('no page was had')
+  const { selected, names, up } = prometheus
+  if (names.status === 'failed') return unknown(`Prometheus was not to be asked: ${failureText(names)}`)
+  if (selected.status === 'ok' && hasVllm(selected.value)) return ok(countText(recognise(selected.value)))
+  if (hasVllm(names.value)) return ok(`${countText(recognise(names.value))}, in the whole store`)
+  const isUp = up.status === 'ok' && up.value.some(({ value }) => value === 1)
+  if (selected.status === 'ok' && isUp) return without(selected.value, `what ${settings.selector} matches`)
+  const { other, renamed } = recognise(names.value)
+  if (other !== undefined || renamed.length > 0) return without(names.value, 'the whole store')
+  return unknown('no series of vLLM in the whole store, and no engine was asked', 'name one: --engine http://HOST:8000')
+}
+
+/** Metrics, but none of those that are read. */
+function without(names: ReadonlySet<string>, where: string): Finding {
+  const { other, renamed, vllm } = recognise(names)
+  if (other !== undefined) {
+    return broken(
+      `${where}: this is ${other.engine} (${other.name}), which whyslow does not read`,
+      'Name the vLLM instances alone: as --engine, and with a selector that leaves the others out, such as',
+      ['selector: \'job="vllm"\''],
+    )
+  }
+  if (renamed.length > 0) return ok(`renamed on the way: ${listed(renamed, 2)}`)
+  const router = [...vllm.values()].flat()
+  if (router.length > 0) {
+    return broken(
+      `${where}: ${listed(router, 2)}, but nothing of the engine's: this is a router or a part of vLLM`,
+      'Scrape the engines behind it, each by its own address:',
+      ["targets: ['ENGINE-1:8000', 'ENGINE-2:8000']"],
+    )
+  }
+  return broken(
+    `${where}: metrics, but none of vLLM's`,
+    'If this is vLLM, its statistics are off: start it without --disable-log-stats (in Python: disable_log_stats=False). Then this shows them:',
+    ["curl -sS http://HOST:8000/metrics | grep -m3 '^vllm:'"],
+  )
+}
