@@ -7,19 +7,25 @@ const TERMS = SIGNALS.map(({ term }) => term)
 const READ = [...new Set(TERMS.flatMap(familiesOf).flatMap(({ names }) => names))]
 
 /** Those of them that are read by their buckets. */
-const BY_BUCKETS = TERMS.filter((term) => term.kind === 'histogram' && term.stat === 'quantile')
-  .flatMap(familiesOf)
-  .flatMap(({ names }) => names)
-
-/** A sample's line of a bucket, or of when a child was made, or one that is no sample. */
-const IDLE = new RegExp(`^(?:(?!(?:${BY_BUCKETS.join('|')})_)\\S+_bucket\\{|[^\\s{]+_created[{ ]|#).*\\n`, 'gmu')
+const BY_BUCKETS = new Set(
+  TERMS.filter((term) => term.kind === 'histogram' && term.stat === 'quantile')
+    .flatMap(familiesOf)
+    .flatMap(({ names }) => names.map((name) => `${name}_bucket`)),
+)
 
 /** Whether whyslow reads the family: a history of these alone is a tenth as large. */
 export function isReadFamily(family: string): boolean {
   return READ.some((name) => family === name || `${family}_total` === name || family === `${name}_total`)
 }
 
-/** The samples that whyslow reads, without headings: most of the text would be buckets that nobody asks for. */
+/** Whether whyslow reads samples of this name in such a family: most are of buckets that nobody asks for. */
+export function isReadSample(name: string): boolean {
+  return name.endsWith('_bucket') ? BY_BUCKETS.has(name) : !name.endsWith('_created')
+}
+
+/** The lines of samples that whyslow reads, without headings. */
 export function readLines(text: string): string {
-  return text.replaceAll(IDLE, '')
+  return text.replaceAll(/.*\n/gu, (line) =>
+    isReadSample(/^[^\s{]*/u.exec(line)?.[0] ?? '') && !line.startsWith('#') ? line : '',
+  )
 }
