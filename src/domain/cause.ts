@@ -5,6 +5,7 @@ export const CAUSES = [
   'engine.hang',
   'engine.gpu_fault',
   'telemetry.missing',
+  'telemetry.mixed_targets',
   'benign.high_kv_no_queue',
   'queue',
   'queue.skew',

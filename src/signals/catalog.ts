@@ -1,7 +1,7 @@
 import { gatewayLatency, gatewayRequests } from './gateway.ts'
 import * as gpu from './gpu.ts'
 import * as host from './host.ts'
-import { restarts, up } from './scrape.ts'
+import { restarts, startsBack, up } from './scrape.ts'
 import type { Signal } from './signal.ts'
 import * as latency from './vllm/latency.ts'
 import * as scheduler from './vllm/scheduler.ts'
@@ -11,6 +11,7 @@ import * as traffic from './vllm/traffic.ts'
 export const SIGNALS: readonly Signal[] = [
   up,
   restarts,
+  startsBack,
   ...Object.values(scheduler),
   ...Object.values(traffic),
   ...Object.values(latency),

@@ -27,3 +27,15 @@ export const restarts: Signal = {
   baselined: false,
   enableWith: 'vLLM exposes process_start_time_seconds with a single API server only',
 }
+
+/** A process starts once: where its start goes back, another process answers for the same target. */
+export const startsBack: Signal = {
+  ...SCRAPE,
+  id: 'starts_back',
+  title: 'process start times that went back in half an hour',
+  unit: 'events',
+  term: { kind: 'counter', family: processStart, stat: 'resets', over: minutes(30) },
+  rows: 'now',
+  baselined: false,
+  enableWith: restarts.enableWith,
+}

@@ -1,6 +1,6 @@
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
-import type { Measure, Reading, Row, RowKey } from '../domain/reading.ts'
+import type { AbsentReason, Measure, Reading, Row, RowKey } from '../domain/reading.ts'
 import { absent, idOfRow } from '../domain/reading.ts'
 import type { BaselineName } from '../domain/window.ts'
 import { BASELINE_NAMES } from '../domain/window.ts'
@@ -35,6 +35,13 @@ export function baselineAt(evidence: Evidence, signal: Signal, name: BaselineNam
   const reading = readingOf(evidence, signal.id)
   return reading.status === 'absent' ? absent(reading.reason) : (reading.baselines[name] ?? absent('no_samples'))
 }
+
+/** Absent for another reason than that there is no such metric: what it would say is not known, and may be anything. */
+export function isUnread(measure: Measure): boolean {
+  return measure.status === 'absent' && !LACKING.has(measure.reason)
+}
+
+const LACKING: ReadonlySet<AbsentReason> = new Set<AbsentReason>(['not_exposed', 'not_configured', 'no_samples'])
 
 /** The rows of a reading; a signal of the scrape or the GPU has rows by instance only. */
 export function rowsOf(evidence: Evidence, signal: Signal): readonly Row[] {

@@ -4,6 +4,7 @@ import { readingOf } from '../domain/evidence.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import { fleetNow, isUnread } from './lookup.ts'
 
 /** What a test came to, with everything that made it so. */
 export interface Outcome {
@@ -75,14 +76,19 @@ export function anyOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate
   }
 }
 
-/** The first of two witnesses of one thing that can be heard: an exporter that lacks one has the other. */
+/**
+ * The first of two witnesses of one thing that can be heard: an exporter that lacks one has the other. One that is there
+ * and could not be read leaves it open: it may say otherwise.
+ */
 export function eitherKnown(first: Predicate, second: Predicate): Predicate {
   return {
     reads: readsOf([first, second]),
     text: `${first.text} (else ${second.text})`,
     evaluate(evidence, about) {
       const outcome = first.evaluate(evidence, about)
-      return outcome.answer === 'unknown' ? second.evaluate(evidence, about) : outcome
+      const isHeard = outcome.answer !== 'unknown'
+      const isOpen = outcome.missing.some((signal) => isUnread(fleetNow(evidence, signal)))
+      return isHeard || isOpen ? outcome : second.evaluate(evidence, about)
     },
   }
 }

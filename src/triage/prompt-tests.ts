@@ -1,13 +1,14 @@
-import { prefixHitRatio, promptLengthMean } from '../signals/vllm/traffic.ts'
+import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../signals/vllm/traffic.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { fell, rose } from './fleet-tests.ts'
 import type { Confirmation } from './node.ts'
+import { eitherKnown } from './predicate.ts'
 import { mostRows, rowBelow } from './row-tests.ts'
 import { HITS_DROPPED, LONGER_PROMPTS, MOST, QUEUE } from './thresholds.ts'
 
 export const promptsGrew = rose(promptLengthMean, LONGER_PROMPTS)
 
-export const hitsDropped = fell(prefixHitRatio, HITS_DROPPED)
+export const hitsDropped = eitherKnown(fell(prefixHitRatio, HITS_DROPPED), fell(prefixHitLifetime, HITS_DROPPED))
 
 /** A request that waits for its turn between chunks is booked as prefill: with a queue, prefill is no sign of its own. */
 export const fewWait: Confirmation = {

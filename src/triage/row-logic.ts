@@ -1,8 +1,7 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import type { AbsentReason, RowKey } from '../domain/reading.ts'
-import type { Signal } from '../signals/signal.ts'
-import { rowNow } from './lookup.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { isUnread, rowNow } from './lookup.ts'
 import type { RowTest } from './row-tests.ts'
 
 type RowTests = readonly [RowTest, ...RowTest[]]
@@ -18,18 +17,11 @@ export function firstTold(...tests: RowTests): RowTest {
     choice: (evidence, key) =>
       tests.findIndex(
         (test) =>
-          test.answer(evidence, key) !== 'unknown' || test.reads.some((signal) => isUnread(evidence, signal, key)),
+          test.answer(evidence, key) !== 'unknown' ||
+          test.reads.some((signal) => isUnread(rowNow(evidence, signal, key))),
       ),
   })
 }
-
-/** Absent for another reason than that there is no such metric. */
-function isUnread(evidence: Evidence, signal: Signal, key: RowKey): boolean {
-  const now = rowNow(evidence, signal, key)
-  return now.status === 'absent' && !LACKING.has(now.reason)
-}
-
-const LACKING: ReadonlySet<AbsentReason> = new Set<AbsentReason>(['not_exposed', 'not_configured', 'no_samples'])
 
 /** Any of these of the same row: `yes` beats `unknown` beats `no`. */
 export function eitherOf(...tests: RowTests): RowTest {

@@ -107,6 +107,12 @@ export const HOTSPOT_HOT = 95
 /** Part (0..1) of all cores of a host that is busy, from which processes wait for one. Starting point. */
 export const HOST_BUSY = 0.9
 
+/** Start times that went back in half an hour: one may be a clock that was set. */
+export const STARTS_BACK = 2
+
+/** Counter resets in half an hour that no engine manages: to start takes vLLM more than a minute and a half. */
+export const IMPOSSIBLE_RESETS = 20
+
 /** Process starts in half an hour: one is a deploy, two may be a loop, and three are. */
 export const CRASH_LOOP_STARTS = 2
 export const CERTAIN_LOOP_STARTS = 3

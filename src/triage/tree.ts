@@ -12,6 +12,7 @@ import { healthy, idle } from './branches/healthy.ts'
 import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
+import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
 import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
@@ -40,7 +41,7 @@ export const TREE: Tree = {
     group({
       id: 'instances',
       ask: 'Are instances missing?',
-      members: [telemetryMissing, crashLoop, instanceDown, hang],
+      members: [telemetryMissing, mixedTargets, crashLoop, instanceDown, hang],
     }),
     preemptionThrash,
     group({

@@ -3,6 +3,7 @@ import {
   finished,
   generatedTokens,
   outputLength,
+  prefixHitRate,
   prefixHits,
   prefixQueries,
   promptLength,
@@ -13,7 +14,7 @@ import {
 } from '../families.ts'
 import type { Signal } from '../signal.ts'
 import { increase, mean, rate, ratio } from '../term-builders.ts'
-import { COUNTER } from './engine.ts'
+import { COUNTER, GAUGE } from './engine.ts'
 
 /** Long enough for four scrapes at 15 s or 30 s, short enough that a hang shows within two minutes. */
 const RECENT = minutes(2)
@@ -113,6 +114,19 @@ export const prefixHitRatio: Signal = {
   rows: 'now',
   baselined: true,
   enableWith: 'run vLLM V1 with --enable-prefix-caching (the default there)',
+}
+
+/** V0 has no counters of it: the ratio since the engine started, which an old engine's drop moves slowly. */
+export const prefixHitLifetime: Signal = {
+  ...GAUGE,
+  id: 'prefix_hit_lifetime',
+  title: 'prefix cache hit ratio since the start',
+  unit: 'ratio',
+  term: { kind: 'gauge', family: prefixHitRate, stat: 'last', across: 'avg', atLeast: 0 },
+  rows: 'none',
+  baselined: true,
+  enableWith: 'run vLLM V0 with --enable-prefix-caching; V1 counts hits instead',
+  standsFor: ['prefix_hit_ratio'],
 }
 
 /** A process that came again starts its counters at zero, also where `process_start_time_seconds` is not exposed. */

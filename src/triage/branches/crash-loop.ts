@@ -3,9 +3,10 @@ import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
 import { hasOomKills, oomSentences } from '../host-words.ts'
 import { branch } from '../node.ts'
-import { eitherKnown } from '../predicate.ts'
+import { eitherKnown, not } from '../predicate.ts'
 import { anyRow, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { severalAnswer } from './mixed-targets.ts'
 import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS } from '../thresholds.ts'
 
 const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
@@ -25,6 +26,11 @@ export const crashLoop = branch({
       test: onThem(startsAgain),
       excludes: 'instance.down',
       settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
+    },
+    {
+      test: not(severalAnswer),
+      excludes: 'telemetry.mixed_targets',
+      settleWith: 'is a Service scraped instead of its pods? curl its /metrics twice and compare the start times',
     },
     // Two deploys within half an hour start a process twice.
     {

@@ -1,6 +1,6 @@
 import { readOnly, reversible, disruptive } from '../../domain/action.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
-import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
+import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { branch } from '../node.ts'
@@ -25,8 +25,10 @@ export const prefixCacheDrop = branch({
   conclude: {
     cause: 'prefill.prefix_cache_drop',
     title: (at) => {
-      const was = formatMeasure(baselineOf(at.evidence, prefixHitRatio), 'ratio')
-      const now = formatMeasure(fleetNow(at.evidence, prefixHitRatio), 'ratio')
+      const isCounted = fleetNow(at.evidence, prefixHitRatio).status === 'present'
+      const ratio = isCounted ? prefixHitRatio : prefixHitLifetime
+      const was = formatMeasure(baselineOf(at.evidence, ratio), 'ratio')
+      const now = formatMeasure(fleetNow(at.evidence, ratio), 'ratio')
       return `The prefix cache hits ${now} of prompt tokens (was ${was}): what was read from it is computed anew.`
     },
     because: (at) =>

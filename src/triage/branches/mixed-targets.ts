@@ -1,0 +1,53 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { startsBack } from '../../signals/scrape.ts'
+import { counterResets } from '../../signals/vllm/traffic.ts'
+import { branch } from '../node.ts'
+import { eitherKnown } from '../predicate.ts'
+import { anyRow, onThem, rowAtLeast } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds.ts'
+
+const goesBack = rowAtLeast(startsBack, STARTS_BACK)
+const resetsAlways = rowAtLeast(counterResets, IMPOSSIBLE_RESETS)
+
+/** Of the rows that a branch is about: what looks like starts are other processes that answer. */
+export const severalAnswer = eitherKnown(onThem(goesBack), onThem(resetsAlways))
+
+// Behind a Service each scrape reaches another pod: gauges jump between them, and counters fall as if they were reset.
+export const mixedTargets = branch({
+  id: 'mixed_targets',
+  ask: 'Do several processes answer for one target?',
+  when: eitherKnown(anyRow(goesBack), anyRow(resetsAlways)),
+  confirm: [
+    {
+      // A clock that was set goes back, but takes no counters with it.
+      test: onThem(rowAtLeast(counterResets, STARTS_BACK)),
+      excludes: 'engine.crash_loop',
+      settleWith: 'ask the target twice: curl -s <instance>/metrics | grep process_start_time_seconds',
+    },
+  ],
+  settleWith: 'ask the target some times: does process_start_time_seconds change to and fro?',
+  conclude: {
+    cause: 'telemetry.mixed_targets',
+    title: (at) =>
+      `${nameRows(at.outcome.rows)} stands for several processes: its numbers jump between them, and none can be believed.`,
+    because: (at) => {
+      const row = firstRow(at)
+      return row === undefined ? [] : [rowSentence(at, startsBack, row), rowSentence(at, counterResets, row)]
+    },
+    actions: () => ({
+      now: [
+        readOnly(
+          "Judge by the gateway's latency and the engines' own /metrics, asked pod by pod, until this is mended",
+        ),
+      ],
+      today: [
+        reversible('Scrape the pods and not their Service: a PodMonitor, or kubernetes_sd_configs with role: pod'),
+      ],
+      thisWeek: [
+        reversible('Alert on resets(process_start_time_seconds[30m]) > 1, so that this is seen before it matters'),
+      ],
+      rollback: [],
+    }),
+  },
+})
