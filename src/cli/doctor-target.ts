@@ -5,7 +5,7 @@ import { DEFAULTS } from '../config/defaults.ts'
 import { loadClusters } from '../config/load.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { parseLayout } from '../evidence/sources/reader/parse-layout.ts'
-import { prometheusConfigOf } from '../flow/cluster.ts'
+import { prometheusConfigOf, serverOf } from '../flow/cluster.ts'
 import { configPath, pickCluster } from './cluster-target.ts'
 import type { DoctorOptions } from './doctor-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -52,7 +52,12 @@ function ofConfig(path: string, { options, engines, now }: Stated): Target {
     ...(nodeSelector !== undefined && { nodeSelector }),
     ...(gatewaySelector !== undefined && { gatewaySelector }),
   }
-  return { settings, engines, prometheus: prometheusConfigOf(cluster) }
+  const prometheus = prometheusConfigOf(cluster)
+  return {
+    settings,
+    engines: engines.length > 0 ? engines : cluster.engines.map(serverOf),
+    ...(prometheus !== undefined && { prometheus }),
+  }
 }
 
 function settingsOf(selector: string, instanceLabel: string, now: UnixSeconds): Settings {

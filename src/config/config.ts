@@ -40,7 +40,11 @@ export type WebhookAuth =
 
 export interface ClusterConfig {
   readonly name: string
-  readonly prometheus: ServerConfig
+  /** At least one of `prometheus` and `engines` is there. */
+  readonly prometheus?: ServerConfig
+  readonly engines: readonly EngineConfig[]
+  /** How often each engine is scraped. */
+  readonly scrapeInterval: Seconds
   /** Matchers without braces, such as `job=~"vllm.*"`. */
   readonly selector: string
   readonly gpuSelector?: string
@@ -63,6 +67,12 @@ export interface ServerConfig {
   readonly headers: Readonly<Record<string, string>>
   readonly tls?: TlsConfig
   readonly timeout?: Seconds
+}
+
+/** A vLLM that is scraped directly. */
+export interface EngineConfig extends ServerConfig {
+  /** What it is called: host and port of its URL unless stated. */
+  readonly instance: string
 }
 
 export interface TlsConfig {

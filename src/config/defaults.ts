@@ -6,5 +6,8 @@ export const DEFAULTS = {
   window: minutes(5),
   /** What has not answered by then is missing. */
   deadline: seconds(5),
+  /** As Prometheus' own examples have it. */
+  scrapeInterval: seconds(15),
   selector: 'job=~"vllm.*"',
+  instanceLabel: 'instance',
 } as const

@@ -60,6 +60,8 @@ function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly
 }
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  // A preprocessed value: what comes of it is what has keys.
+  if (schema instanceof z.ZodPipe) return unwrap(schema.out)
   const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
   return isWrapper ? unwrap(schema.unwrap()) : schema
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isClientHeader, isHeaderName, isHeaderValue, isSecretHeader } from '../lib/http-header.ts'
 import { DEFAULTS } from './defaults.ts'
+import { minutes, seconds } from '../domain/time.ts'
 import { parseDuration } from './parse-duration.ts'
 import { parseSize } from './parse-size.ts'
 import { isSelector, withoutBraces } from './selector.ts'
@@ -82,18 +83,59 @@ const server = z.strictObject({
   timeout: duration.optional(),
 })
 
-const cluster = z.strictObject({
-  name: text,
-  prometheus: server,
-  selector: selector.default(DEFAULTS.selector),
-  gpu_selector: selector.optional(),
-  node_selector: selector.optional(),
-  gateway_selector: selector.optional(),
-  instance_label: text.default('instance'),
-  expected_instances: count.optional(),
-  max_num_seqs: count.optional(),
-  match: z.record(z.string(), z.string('write a text; put numbers in quotes')).optional(),
-})
+/** A URL, or one with how to be let in and what the instance is called. */
+const engine = z.preprocess(
+  (written) => (typeof written === 'string' ? { url: written } : written),
+  server.extend({ instance: text.optional() }),
+)
+
+/** vLLM writes its gauges at each step, but a page of a busy fleet costs its API server time. */
+const SHORTEST_INTERVAL = seconds(10)
+/** Rates over two minutes need two scrapes, also when one fails. */
+const LONGEST_INTERVAL = minutes(1)
+
+const scrapeInterval = duration.refine(
+  (interval) => interval >= SHORTEST_INTERVAL && interval <= LONGEST_INTERVAL,
+  'write a duration from 10s to 1m',
+)
+
+/** They narrow what Prometheus is asked for. */
+const OF_PROMETHEUS = ['selector', 'gpu_selector', 'node_selector', 'gateway_selector', 'instance_label'] as const
+
+const cluster = z
+  .strictObject({
+    name: text,
+    prometheus: server.optional(),
+    engines: z.array(engine).min(1, 'name at least one URL of a vLLM, or leave the key out').optional(),
+    scrape_interval: scrapeInterval.optional(),
+    selector: selector.optional(),
+    gpu_selector: selector.optional(),
+    node_selector: selector.optional(),
+    gateway_selector: selector.optional(),
+    instance_label: text.optional(),
+    expected_instances: count.optional(),
+    max_num_seqs: count.optional(),
+    match: z.record(z.string(), z.string('write a text; put numbers in quotes')).optional(),
+  })
+  .superRefine((written, context) => {
+    const { prometheus, engines, scrape_interval: interval } = written
+    if (prometheus === undefined && engines === undefined) {
+      context.addIssue('has nothing to read; write prometheus: { url }, engines: [url, …] or both')
+      return
+    }
+    const idle = prometheus === undefined ? OF_PROMETHEUS.find((key) => written[key] !== undefined) : undefined
+    if (idle !== undefined)
+      context.addIssue({ ...NOTHING_READS, path: [idle], message: 'is of use with prometheus only; take it out' })
+    if (engines === undefined && interval !== undefined) {
+      context.addIssue({
+        ...NOTHING_READS,
+        path: ['scrape_interval'],
+        message: 'is of use with engines only; take it out',
+      })
+    }
+  })
+
+const NOTHING_READS = { code: 'custom' } as const
 
 const slack = z.strictObject({
   channel: text,
@@ -149,11 +191,12 @@ export const configFile = z.strictObject({
     .strictObject({ window: duration.default(DEFAULTS.window), deadline: duration.default(DEFAULTS.deadline) })
     .prefault({}),
   verify: z.strictObject({ settle: duration.prefault('5m') }).prefault({}),
-  clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus'),
+  clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus or its engines'),
 })
 
 export type ConfigFile = z.infer<typeof configFile>
 export type ServerFile = z.infer<typeof server>
+export type EngineFile = z.infer<typeof engine>
 export type SlackFile = z.infer<typeof slack>
 export type ClusterFile = z.infer<typeof cluster>
 

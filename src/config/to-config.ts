@@ -1,6 +1,8 @@
 import { ConfigError } from './config-error.ts'
-import type { ClusterConfig, Config, ServerConfig, SlackConfig, WebhookAuth } from './config.ts'
-import type { ClusterFile, ConfigFile, ServerFile, SlackFile } from './schema.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { ClusterConfig, Config, EngineConfig, ServerConfig, SlackConfig, WebhookAuth } from './config.ts'
+import type { ClusterFile, ConfigFile, EngineFile, ServerFile, SlackFile } from './schema.ts'
+import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
 
 /** Where a secret is to be taken from. */
@@ -107,18 +109,55 @@ function toStoreFile(store: string): string {
 }
 
 function toCluster(cluster: ClusterFile, place: string, context: ConfigContext): ClusterConfig {
+  const { scrape_interval: scrapeInterval = DEFAULTS.scrapeInterval } = cluster
   return {
     name: cluster.name,
-    prometheus: toServer(cluster.prometheus, `${place}.prometheus`, context),
-    selector: cluster.selector,
+    ...(cluster.prometheus && { prometheus: toServer(cluster.prometheus, `${place}.prometheus`, context) }),
+    engines: toEngines(cluster.engines ?? [], { place, scrapeInterval, context }),
+    scrapeInterval,
+    selector: cluster.selector ?? DEFAULTS.selector,
     ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
     ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),
     ...(cluster.gateway_selector && { gatewaySelector: cluster.gateway_selector }),
-    instanceLabel: cluster.instance_label,
+    instanceLabel: cluster.instance_label ?? DEFAULTS.instanceLabel,
     ...(cluster.expected_instances !== undefined && { expectedInstances: cluster.expected_instances }),
     ...(cluster.max_num_seqs !== undefined && { maxNumSeqs: cluster.max_num_seqs }),
     match: toMatch(cluster, place),
   }
+}
+
+interface EnginesPlace {
+  readonly place: string
+  readonly scrapeInterval: Seconds
+  readonly context: ConfigContext
+}
+
+function toEngines(
+  engines: readonly EngineFile[],
+  { place: cluster, scrapeInterval, context }: EnginesPlace,
+): readonly EngineConfig[] {
+  const firstOf = new Map<string, number>()
+  return engines.map((engine, index) => {
+    const place = `${cluster}.engines[${index}]`
+    const instance = engine.instance ?? hostAndPort(engine.url)
+    const first = firstOf.get(instance)
+    if (first !== undefined) {
+      throw new ConfigError(
+        `${place}: is ${instance} like engines[${first}]; take one out, or give it another instance`,
+      )
+    }
+    firstOf.set(instance, index)
+    if (engine.timeout !== undefined && engine.timeout >= scrapeInterval) {
+      throw new ConfigError(`${place}.timeout: is not shorter than scrape_interval (${scrapeInterval} s); shorten it`)
+    }
+    return { ...toServer(engine, place, context), instance }
+  })
+}
+
+/** As Prometheus writes a target's address: always with its port. */
+function hostAndPort(url: string): string {
+  const { hostname, port, protocol } = new URL(url)
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 }
 
 function toMatch({ match, name }: ClusterFile, place: string): ClusterConfig['match'] {

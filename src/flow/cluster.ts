@@ -19,17 +19,20 @@ export interface Cluster {
  */
 export function openCluster(config: ClusterConfig): Cluster {
   const { name, expectedInstances, maxNumSeqs } = config
-  const source = createPrometheusSource(prometheusConfigOf(config))
+  const prometheus = prometheusConfigOf(config)
+  const sources = prometheus === undefined ? [] : [createPrometheusSource(prometheus)]
   const expectations = {
     ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
     ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
   }
-  return { name, sources: [source], expectations, close: source.close }
+  const close = async (): Promise<void> => void (await Promise.all(sources.map((source) => source.close())))
+  return { name, sources, expectations, close }
 }
 
-/** Where the cluster is found in its Prometheus, and how to be let in. */
-export function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig {
+/** Where the cluster is found in its Prometheus, and how to be let in; undefined where it has none. */
+export function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig | undefined {
   const { selector, gpuSelector, nodeSelector, gatewaySelector, instanceLabel, prometheus } = cluster
+  if (prometheus === undefined) return undefined
   return {
     ...serverOf(prometheus),
     selector,
@@ -41,7 +44,7 @@ export function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig {
 }
 
 /** Secrets are revealed here, to be held by the source alone. */
-function serverOf({ bearerToken, basicAuth, ...server }: ServerConfig): Omit<PrometheusConfig, 'selector'> {
+export function serverOf({ bearerToken, basicAuth, ...server }: ServerConfig): Omit<PrometheusConfig, 'selector'> {
   return {
     ...server,
     ...(bearerToken === undefined ? {} : { bearerToken: bearerToken.reveal() }),

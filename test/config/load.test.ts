@@ -18,6 +18,8 @@ describe('loadConfig', () => {
         {
           name: 'prod',
           prometheus: { url: 'http://127.0.0.1:9090', headers: {} },
+          engines: [],
+          scrapeInterval: 15,
           selector: 'job=~"vllm.*"',
           instanceLabel: 'instance',
           match: { cluster: 'prod' },
@@ -82,7 +84,7 @@ clusters:
     expect(slack?.botToken?.reveal()).toBe('s3cr3t-file')
     expect(slack?.signingSecret?.reveal()).toBe('s3cr3t-env')
     expect(webhook.auth.kind === 'basic' && webhook.auth.password.reveal()).toBe('s3cr3t-file')
-    expect(clusters[1]?.prometheus.basicAuth?.password.reveal()).toBe('s3cr3t-lab')
+    expect(clusters[1]?.prometheus?.basicAuth?.password.reveal()).toBe('s3cr3t-lab')
   })
 
   it.each([
@@ -130,7 +132,11 @@ clusters:
     ['a file that is empty', '', 'is empty; write at least clusters: [{ name, prometheus: { url } }]'],
     ['a list', '- a\n', 'the file: write keys and values'],
     ['no clusters', 'listen: { port: 1 }\n', 'clusters: is missing; write it'],
-    ['an empty list of clusters', 'clusters: []\n', 'clusters: name at least one cluster with its prometheus'],
+    [
+      'an empty list of clusters',
+      'clusters: []\n',
+      'clusters: name at least one cluster with its prometheus or its engines',
+    ],
     [
       'two clusters of one name',
       'clusters: [{ name: a, prometheus: { url: "http://a" } }, { name: a, prometheus: { url: "http://b" } }]\n',
@@ -274,7 +280,7 @@ clusters: [{ name: prod, prometheus: { url: "http://a", basic_auth: { username: 
     const { clusters, triage } = config()
     const read = loadClusters(path, {})
     expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(JSON.stringify({ clusters, triage })))
-    expect(read.clusters[0]?.prometheus.basicAuth?.password.reveal()).toBe('s3cr3t-file')
+    expect(read.clusters[0]?.prometheus?.basicAuth?.password.reveal()).toBe('s3cr3t-file')
     expect(Object.isFrozen(read.clusters[0])).toBe(true)
   })
 
