@@ -15,7 +15,7 @@ import {
 } from './gpu-families.ts'
 import type { Signal } from './signal.ts'
 import type { Term } from './term.ts'
-import { last, overRange, rate } from './term-builders.ts'
+import { last, overRange } from './term-builders.ts'
 
 const GPU = {
   exposer: 'gpu',
@@ -73,9 +73,19 @@ export const gpuPowerDraw: Signal = {
   baselined: true,
 }
 
-/** From nanoseconds a second: part of the time for which the clock was held down, 1 being all of it. */
+/**
+ * DCGM's marks for a counter that it cannot read begin at 9223372036854775792 (`DCGM_INT64_BLANK`), AMD's is all ones in
+ * 64 bits. They never grow, and would read as "nothing happened".
+ */
+const BLANK = 9e18
+
+/**
+ * Of the GPU that is held down most. From nanoseconds a second: part of the time for which its clock was held down, 1
+ * being all of it.
+ */
 function throttledTime(id: string, title: string, family: Family): Signal {
-  const term: Term = { kind: 'scaled', term: rate(family), factor: 1e-9 }
+  const rate: Term = { kind: 'counter', family, stat: 'rate', across: 'max', below: BLANK }
+  const term: Term = { kind: 'scaled', term: rate, factor: 1e-9 }
   const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
   return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
 }
@@ -136,7 +146,7 @@ export const gpuMemoryErrors: Signal = {
   id: 'gpu_memory_errors',
   title: 'uncorrected GPU memory errors in half an hour',
   unit: 'events',
-  term: { kind: 'counter', family: uncorrectedErrors, stat: 'increase', over: minutes(30) },
+  term: { kind: 'counter', family: uncorrectedErrors, stat: 'increase', below: BLANK, over: minutes(30) },
   rows: 'now',
   baselined: false,
   enableWith: `add \`${uncorrectedErrors.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`,

@@ -9,7 +9,8 @@ import type { Family } from './family.ts'
  * - `gauge`: `last` sample (staleness as Prometheus: 5 minutes), or `max`, `min`, `avg` over the range; `age` is seconds
  *   since the last sample. Series of one group are joined `across`.
  * - `growth`: a gauge's last value less its last value one range earlier.
- * - `counter`: `rate` per second or `increase` over the range with Prometheus' extrapolation, `resets` as a count; summed.
+ * - `counter`: `rate` per second or `increase` over the range with Prometheus' extrapolation, `resets` as a count; summed, or joined
+ *   `across`.
  * - `changes`: how often a gauge took another value in the range; summed.
  * - `histogram`: `mean` of the observations in the range, their `rate` per second, or the `quantile` q.
  * - `ratio`, `difference`, `sum`: of terms, group by group; a group missing on one side is missing in the result.
@@ -45,7 +46,11 @@ export interface CounterTerm {
   readonly kind: 'counter'
   readonly family: Family
   readonly stat: 'rate' | 'increase' | 'resets'
+  /** Summed unless stated. */
+  readonly across?: Across
   readonly where?: readonly Matcher[]
+  /** Series whose newest value is not below it are left out, such as a mark for "cannot be read" that never grows. */
+  readonly below?: number
   readonly over?: Seconds
 }
 

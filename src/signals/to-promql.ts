@@ -81,14 +81,15 @@ function binary(op: string, left: Printed | undefined, right: Printed | undefine
 function gaugeText({ family, stat, across, where = [], atLeast, over }: GaugeTerm, at: TermContext): string {
   const narrowed = { ...at, matchers: [...at.matchers, ...where] }
   const kept = atLeast === undefined ? '' : ` >= ${atLeast}`
-  if (stat === 'last')
+  if (stat === 'last') {
     return aggregate(
       across,
       at,
       newest(family, narrowed, (selector) => `${selector}${kept}`),
     )
+  }
   if (stat !== 'age') {
-    return aggregate(across, at, rollup(`${stat}_over_time`, { family, over, kept }, narrowed))
+    return aggregate(across, at, rollup(`${stat}_over_time`, { family, over, kept: () => kept }, narrowed))
   }
   const then = at.offset === 0 ? 'time()' : `time() - ${at.offset}`
   return aggregate(
@@ -104,9 +105,10 @@ function growth(family: Family, range: Seconds, at: TermContext): Printed | unde
   return binary('-', now, then)
 }
 
-function counterText({ family, stat, where = [], over }: CounterTerm, at: TermContext): string {
+function counterText({ family, stat, across = 'sum', where = [], below, over }: CounterTerm, at: TermContext): string {
   const narrowed = { ...at, matchers: [...at.matchers, ...where] }
-  return aggregate('sum', at, rollup(stat, { family, over }, narrowed))
+  const kept = (newestOf: string): string => (below === undefined ? '' : ` and ${newestOf} < ${below}`)
+  return aggregate(across, at, rollup(stat, { family, over, kept }, narrowed))
 }
 
 function histogram({ family, over, ...term }: HistogramTerm, at: TermContext): Printed | undefined {
@@ -139,14 +141,19 @@ interface Ranged {
   readonly family: Family
   readonly suffix?: string
   readonly over?: Seconds | undefined
-  /** A comparison that drops series. */
-  readonly kept?: string
+  /** What drops series, from the selector of their newest samples. */
+  readonly kept?: (newest: string) => string
 }
 
 /** A function over the family's series in their range. */
 function rollup(name: string, ranged: Ranged, at: TermContext): string {
-  const range = `[${durationText(ranged.over ?? at.range)}]${offsetText(at.offset)}`
-  return byEachName(ranged, at, (selector) => `${name}(${selector}${range})${ranged.kept ?? ''}`)
+  const offset = offsetText(at.offset)
+  const range = `[${durationText(ranged.over ?? at.range)}]${offset}`
+  return byEachName(
+    ranged,
+    at,
+    (selector) => `${name}(${selector}${range})${ranged.kept?.(`${selector}${offset}`) ?? ''}`,
+  )
 }
 
 /** The names' instances are disjoint, so that this `or` puts side by side and hides nothing. */

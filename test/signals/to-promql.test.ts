@@ -56,6 +56,11 @@ describe('toPromql', () => {
       AT,
       'sum(resets(vllm:c_total{job="x"}[500ms]))',
     ],
+    [
+      { ...rate, across: 'max', below: 9e18 },
+      LATER,
+      'max by (instance, engine) (rate(vllm:c_total{job="x"}[600s] offset 4200s) and vllm:c_total{job="x"} offset 4200s < 9000000000000000000)',
+    ],
     [{ kind: 'changes', family: G }, AT, 'sum(changes(vllm:g{job="x"}[600s]))'],
     [
       { kind: 'histogram', family: H, stat: 'mean' },

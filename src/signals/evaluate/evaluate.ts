@@ -114,10 +114,18 @@ function growth(family: Family, range: Seconds, at: EvaluateContext): Groups {
   return combine(valuesAt(now), valuesAt(then), (last, first) => last - first)
 }
 
-function counter({ family, stat, where = [], over }: CounterTerm, at: EvaluateContext): Groups {
+function counter({ family, stat, across = 'sum', where = [], below, over }: CounterTerm, at: EvaluateContext): Groups {
   const narrowed = { ...at, matchers: [...at.matchers, ...where], over }
   const rollups = { rate: rateOver(narrowed), increase: increaseIn(narrowed), resets } as const
-  return aggregate(overTime(select(family, '', narrowed), rollups[stat], narrowed), 'sum', at.by)
+  const series = select(family, '', narrowed).filter((columns) => isBelow(below, columns, at))
+  return aggregate(overTime(series, rollups[stat], narrowed), across, at.by)
+}
+
+/** Whether there is a newest sample, and below the limit. */
+function isBelow(limit: number | undefined, columns: Columns, at: EvaluateContext): boolean {
+  if (limit === undefined) return true
+  const index = newestAt(columns, endOf(at), at.rangeStart)
+  return index !== undefined && lastValue(columns, index) < limit
 }
 
 function increaseIn({ rangeStart }: EvaluateContext): Rollup {

@@ -31,7 +31,7 @@ describeWith(['prometheus', 'promtool'], 'evaluate against a real Prometheus', (
   it('gives the number that Prometheus gives for the term in PromQL', async () => {
     const compared = await compareAll(prometheus.baseUrl, DATA, 400)
     expect(compared).toBeGreaterThan(10_000)
-  })
+  }, 60_000)
 })
 
 describeWith('prometheus', 'evaluate against a real Prometheus, with stale markers', () => {
@@ -48,7 +48,7 @@ describeWith('prometheus', 'evaluate against a real Prometheus, with stale marke
     expect(data.flatMap(({ staleAt }) => staleAt).length).toBeGreaterThan(150)
     const compared = await compareAll(prometheus.baseUrl, data, 150)
     expect(compared).toBeGreaterThan(3_000)
-  })
+  }, 60_000)
 })
 
 /** Random terms at random times, many to a query. */

@@ -53,7 +53,9 @@ const leaf: fc.Arbitrary<Term> = fc
       kind: fc.constant('counter' as const),
       family: fc.constant(EVENTS),
       stat: fc.constantFrom('rate', 'increase', 'resets'),
+      across: fc.option(across, { nil: undefined }),
       where,
+      below: fc.constantFrom(undefined, undefined, undefined, 500, 5_000, 1e15),
       over,
     }),
     fc.record({
