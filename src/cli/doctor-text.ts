@@ -1,4 +1,4 @@
-import type { SignalLine } from '../audit/doctor/signal-table.ts'
+import { type SignalLine, toHave } from '../audit/doctor/signal-table.ts'
 import { type Examined, firstBroken } from '../audit/doctor/walk.ts'
 import { formatReason } from '../domain/quantity.ts'
 import { cut, padEnd, wrap } from '../report/columns.ts'
@@ -24,7 +24,7 @@ export function toDoctorText(
     '',
     ...result.walk.links.map((link) => linkLine(link, columns, painter)),
     '',
-    ...signalLines(result.signals, columns, painter),
+    ...signalLines(result, columns, painter),
     '',
     ...lastLines(result, columns, painter),
   ]
@@ -63,39 +63,67 @@ const SECTIONS: Readonly<Record<Exposer, string>> = {
   log: 'from the logs',
 }
 
-function signalLines(signals: readonly SignalLine[], columns: number, painter: Painter): readonly string[] {
+function signalLines(result: DoctorResult, columns: number, painter: Painter): readonly string[] {
+  const { signals } = result
   const available = signals.filter(isAvailable).length
   const exposers = [...new Set(signals.map(({ exposer }) => exposer))]
+  const sections = available === 0 && result.walk.standing === 'broken' ? [] : exposers
   return [
-    painter.bold(`Signals: ${available} of ${signals.length}`),
-    ...exposers.flatMap((exposer) => {
+    painter.bold(`Signals: ${available} of ${signals.length}`) +
+      (sections.length === 0 ? ', until the path is mended' : ''),
+    ...sections.flatMap((exposer) => {
       const own = signals.filter((line) => line.exposer === exposer)
-      const there = own.filter(isAvailable)
-      const head = `  ${padEnd(SECTIONS[exposer], 17)} ${there.length} of ${own.length}`
-      return [head, ...absentLines(own, columns, painter)]
+      const count = own.filter(isAvailable).length
+      return [
+        `  ${padEnd(SECTIONS[exposer], 17)} ${count} of ${own.length}`,
+        ...(count === 0 ? noneLines(own, columns, painter) : absentLines(own, columns, painter)),
+      ]
     }),
   ]
 }
 
-/** Those that one change brings stand together. */
+/** Where none of an exposer's signals is there, what most of them need is the one thing to do first. */
+function noneLines(signals: readonly SignalLine[], columns: number, painter: Painter): readonly string[] {
+  const [commonest] = groupsOf(signals).toSorted((one, other) => other.titles.length - one.titles.length)
+  return commonest === undefined ? [] : howLines(commonest, columns, painter)
+}
+
 function absentLines(signals: readonly SignalLine[], columns: number, painter: Painter): readonly string[] {
-  const groups = new Map<string, { readonly line: SignalLine; readonly titles: string[] }>()
+  return groupsOf(signals).flatMap((group) => [
+    ...wrap(plain(`${group.titles.join(' · ')}: ${group.reason}`), columns - 6).map(
+      (text, index) => `    ${index === 0 ? painter.yellow('-') : ' '} ${text}`,
+    ),
+    ...howLines(group, columns, painter),
+  ])
+}
+
+function howLines({ how, reason }: Group, columns: number, painter: Painter): readonly string[] {
+  const text = how === undefined ? `not read: ${reason}` : `to have it: ${how}`
+  return wrap(plain(text), columns - 8).map((line) => painter.dim(`        ${line}`))
+}
+
+/** Those that one change brings. */
+interface Group {
+  readonly titles: readonly string[]
+  readonly reason: string
+  readonly how: string | undefined
+}
+
+function groupsOf(signals: readonly SignalLine[]): readonly Group[] {
+  const groups = new Map<
+    string,
+    { readonly titles: string[]; readonly reason: string; readonly how: string | undefined }
+  >()
   for (const line of signals) {
     if (line.state.status === 'available') continue
-    const key = `${line.state.reason} ${line.enableWith}`
+    const reason = formatReason(line.state.reason)
+    const how = toHave(line)
+    const key = JSON.stringify([reason, how])
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { line, titles: [line.title] })
+    if (group === undefined) groups.set(key, { titles: [line.title], reason, how })
     else group.titles.push(line.title)
   }
-  return [...groups.values()].flatMap(({ line, titles }) => {
-    const reason = line.state.status === 'absent' ? formatReason(line.state.reason) : ''
-    const what = wrap(plain(`${titles.join(', ')} (${reason})`), columns - 6)
-    const how = wrap(plain(`to have it: ${line.enableWith}`), columns - 8)
-    return [
-      ...what.map((text, index) => `    ${index === 0 ? painter.yellow('-') : ' '} ${text}`),
-      ...how.map((text) => painter.dim(`        ${text}`)),
-    ]
-  })
+  return [...groups.values()]
 }
 
 function isAvailable({ state }: SignalLine): boolean {

@@ -141,6 +141,7 @@ function nothing(failure: Failure): Omit<PrometheusFacts, 'url' | 'sends' | 'clo
     ages: failure,
     resets: failure,
     startsBack: failure,
+    dropped: failure,
     gap: failure,
     baselines: { hour_before: failure, yesterday: failure, week_ago: failure },
     readings: SIGNALS.map(({ id }) => ({

@@ -8,6 +8,7 @@ import {
   agesQuery,
   anyEngine,
   countedNames,
+  droppedQuery,
   pastQuery,
   placesQuery,
   rangeOf,
@@ -32,12 +33,13 @@ export async function askStore(asker: Asker, settings: Settings): Promise<Stored
   ])
   const own = selected.status === 'ok' ? selected.value : new Set<string>()
   const counted = countedNames(own)
-  const [places, series, ages, resets, startsBack] = await Promise.all([
+  const [places, series, ages, resets, startsBack, dropped] = await Promise.all([
     asker.vector(placesQuery(countedNames(names.status === 'ok' ? names.value : own)), now),
     asker.vector(seriesQuery(counted, settings), now),
     counted.length === 0 ? noRows() : asker.vector(agesQuery(counted, settings), now),
     asker.vector(resetsQuery(own, settings), now),
     asker.vector(startsBackQuery(own, settings), now),
+    asker.vector(droppedQuery(settings), now),
   ])
   const [gap, baselines] = await Promise.all([
     askGap(asker, { settings, name: counted[0], series }),
@@ -63,6 +65,7 @@ export async function askStore(asker: Asker, settings: Settings): Promise<Stored
     ages: mapped(byInstance(ages), (map) => new Map([...map].map(([one, at]) => [one, seconds(now - at)]))),
     resets: byInstance(resets),
     startsBack: byInstance(startsBack),
+    dropped: mapped(dropped, (rows) => rows[0]?.value ?? 0),
     gap,
     baselines,
   }

@@ -77,6 +77,8 @@ export interface PrometheusFacts {
   readonly resets: Outcome<ReadonlyMap<string, number>>
   /** How often a process start went back in time in half an hour, by instance; a process that restarts never does. */
   readonly startsBack: Outcome<ReadonlyMap<string, number>>
+  /** Samples of one round of scrapes that rules (metric_relabel_configs) kept from being stored. */
+  readonly dropped: Outcome<number>
   /** Between two samples of one series; undefined with too few to tell. */
   readonly gap: Outcome<Seconds | undefined>
   readonly baselines: Readonly<Record<BaselineName, Outcome<boolean>>>

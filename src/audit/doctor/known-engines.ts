@@ -36,11 +36,12 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
   [/^nv_inference_/, 'Triton Inference Server'],
   [/^lmdeploy[:_]/, 'LMDeploy'],
   [/^llamacpp[:_]/, 'llama.cpp'],
+  [/^dynamo_/, 'NVIDIA Dynamo'],
 ]
 
 /** A pattern (RE2, anchored) of all names that `recognise` has a word for. */
 export const RECOGNISED_NAMES =
-  '(?i:.*vllm.*)|sglang[:_].*|tgi_.*|(nv_)?trt_?llm_.*|nv_inference_.*|lmdeploy[:_].*|llamacpp[:_].*'
+  '(?i:.*vllm.*)|sglang[:_].*|tgi_.*|(nv_)?trt_?llm_.*|nv_inference_.*|lmdeploy[:_].*|llamacpp[:_].*|dynamo_.*'
 
 export function recognise(names: Iterable<string>): Recognised {
   const vllm = new Map<string, string[]>()

@@ -38,6 +38,9 @@ export interface Link {
   readonly examine: (facts: Facts) => Finding
 }
 
+/** Of links that ask a Prometheus which does not answer: that is another link's finding. */
+export const UNASKED: Finding = { status: 'unknown', says: 'not looked at: Prometheus does not answer (see query)' }
+
 export function ok(says: string): Finding {
   return { status: 'ok', says }
 }

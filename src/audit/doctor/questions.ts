@@ -70,6 +70,12 @@ function downQuery(names: readonly string[], { matchers, instanceLabel }: Settin
   return oneOf(names, (name) => `sum by (${by}) (resets(${name}[${durationText(HALF_HOUR)}]))`, matchers)
 }
 
+/** Whoever scrapes writes both beside `up`. */
+export function droppedQuery({ matchers }: Settings): string {
+  const sum = (name: string): string => `sum(${selectorText(name, matchers)})`
+  return `${sum('scrape_samples_scraped')} - ${sum('scrape_samples_post_metric_relabeling')}`
+}
+
 /** The raw samples of one instance. */
 export function samplesQuery(name: string, { matchers, instanceLabel }: Settings, labels: Labels): string {
   const instance = labels[instanceLabel] ?? ''

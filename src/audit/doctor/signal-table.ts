@@ -15,6 +15,15 @@ export interface SignalLine {
   readonly enableWith: string
 }
 
+/** Reasons that lie on the way to the store, not in what is exposed. */
+const ON_THE_WAY = /^(?:timeout|unreachable|bad_answer|not_configured|http_\d+)$/
+
+/** What a person must do to have the signal; undefined where that is another link's mend. */
+export function toHave({ state, enableWith }: SignalLine): string | undefined {
+  if (state.status === 'available' || ON_THE_WAY.test(state.reason)) return undefined
+  return state.reason === 'not_exposed' ? enableWith : 'nothing: it is exposed, the window holds too few samples yet'
+}
+
 export type SignalState =
   /** `isQuiet`: it is measured, and nothing happened in the window. */
   | { readonly status: 'available'; readonly names: readonly string[]; readonly isQuiet: boolean }

@@ -1,6 +1,6 @@
 import { BASELINE_NAMES, type BaselineName } from '../../../domain/window.ts'
 import type { PrometheusFacts } from '../facts.ts'
-import { type Link, ok, unknown } from '../link.ts'
+import { type Link, UNASKED, ok, unknown } from '../link.ts'
 import { failureText } from '../words.ts'
 
 const SAID: Readonly<Record<BaselineName, string>> = {
@@ -14,15 +14,13 @@ export const baselines: Link = {
   id: 'baselines',
   question: 'Is there a past to compare with?',
   examine: ({ prometheus }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const failed = Object.values(prometheus.baselines).find(({ status }) => status === 'failed')
-    if (failed?.status === 'failed') return unknown(`the past was not to be had: ${failureText(failed)}`)
+    if (failed?.status === 'failed') return unknown(`not looked at: ${failureText(failed)}`)
     const found = BASELINE_NAMES.filter((name) => isThere(prometheus, name))
     const missing = BASELINE_NAMES.filter((name) => !isThere(prometheus, name))
     if (found.length === 0) {
-      const settle =
-        'a fleet needs an hour and ten minutes for the first; keep 8 days (--storage.tsdb.retention.time=8d) for all'
-      return unknown('no samples an hour ago, yesterday or a week ago: new, or not kept', settle)
+      return unknown('nothing from an hour ago, yesterday or a week ago', 'wait if the fleet is new; else keep 8 days')
     }
     const gaps =
       missing.length === 0 ? '' : `; not ${missing.map((name) => SAID[name]).join(', ')} (keep 8 days for all)`

@@ -2,6 +2,7 @@ import type { AbsentReason } from '../../../domain/reading.ts'
 import type { EngineFacts, Facts } from '../facts.ts'
 import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
 import { hasFreshSeries } from '../freshness.ts'
+import { isTlsFailure } from '../tls-failure.ts'
 import { counted } from '../words.ts'
 
 /** The engine's own page, asked from here. */
@@ -77,6 +78,9 @@ function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
 function mendOfSilence(reason: AbsentReason, detail: string): string {
   if (reason === 'timeout') {
     return 'The engine hangs, or a firewall or NetworkPolicy drops the packets: ask it from its own host, then from that of Prometheus:'
+  }
+  if (isTlsFailure(detail)) {
+    return 'Correct http or https in the URL: vLLM speaks plain http unless started with --ssl-certfile. See what is there:'
   }
   if (/ECONNREFUSED/.test(detail)) {
     return 'Nothing listens there: vLLM is still loading, has died, or has another --host or --port. See its log, then try:'

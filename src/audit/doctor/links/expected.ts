@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
 import { oldestFresh } from '../freshness.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
-import { counted, listed } from '../words.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
+import { counted, failureText, listed } from '../words.ts'
 
 /** Whether all are there that should be. */
 export const expected: Link = {
@@ -12,8 +12,9 @@ export const expected: Link = {
       const there = engines.filter(({ answer }) => answer.kind === 'metrics').length
       return compare(there, settings.expectedInstances, '')
     }
+    if (prometheus.clock.status === 'failed') return UNASKED
     const { ages } = prometheus
-    if (ages.status === 'failed') return unknown('no instances were to be counted')
+    if (ages.status === 'failed') return unknown(`not counted: ${failureText(ages)}`)
     const limit = oldestFresh(prometheus)
     const there = [...ages.value].filter(([, age]) => age <= limit).length
     const gone = [...ages.value].filter(([, age]) => age > limit).map(([instance]) => instance)

@@ -2,7 +2,7 @@ import { formatSeconds } from '../../../domain/quantity.ts'
 import { type Seconds, minutes } from '../../../domain/time.ts'
 import type { PrometheusFacts, Settings } from '../facts.ts'
 import { oldestFresh } from '../freshness.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { counted, failureText, listed } from '../words.ts'
 
 /** How long Prometheus takes the last sample for the present where no stale marker was written. */
@@ -13,9 +13,9 @@ export const freshness: Link = {
   id: 'freshness',
   question: 'Do samples arrive now?',
   examine: ({ prometheus, settings }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const { ages } = prometheus
-    if (ages.status === 'failed') return unknown(`their times were not to be had: ${failureText(ages)}`)
+    if (ages.status === 'failed') return unknown(`not looked at: ${failureText(ages)}`)
     if (ages.value.size === 0) return unknown('no samples of the fleet in the last hour')
     return judge(prometheus, ages.value, settings)
   },

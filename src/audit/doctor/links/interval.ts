@@ -2,7 +2,7 @@ import { formatSeconds } from '../../../domain/quantity.ts'
 import { seconds } from '../../../domain/time.ts'
 import { durationText } from '../../../signals/to-promql.ts'
 import { scrapeInterval } from '../freshness.ts'
-import { type Link, broken, ok, unknown } from '../link.ts'
+import { type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 
 /** A rate needs two samples, and late or lost scrapes are usual. */
 const SCRAPES_IN_A_WINDOW = 4
@@ -15,7 +15,7 @@ export const interval: Link = {
   id: 'interval',
   question: 'Does a window hold enough scrapes?',
   examine: ({ prometheus, settings: { window } }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const every = scrapeInterval(prometheus)
     if (every === undefined) return unknown('too few samples to tell how often is scraped')
     const said = `scraped every ${formatSeconds(every)}, the window is ${formatSeconds(window)}`

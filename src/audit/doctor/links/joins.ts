@@ -2,7 +2,7 @@ import type { Reading } from '../../../domain/reading.ts'
 import { SIGNALS } from '../../../signals/catalog.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
 import type { Facts, PrometheusFacts } from '../facts.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 
 interface Beside {
   readonly exposer: Exposer
@@ -58,10 +58,10 @@ export const gateway: Link = {
 
 function besideOf(beside: Beside): Link['examine'] {
   return ({ prometheus, settings }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const own = SIGNALS.filter(({ exposer }) => exposer === beside.exposer)
     const readings = own.flatMap(({ id }) => prometheus.readings.filter(({ signal }) => signal === id))
-    if (readings.every(isUnanswered)) return unknown('they were not to be asked for')
+    if (readings.every(isUnanswered)) return unknown('not looked at: the questions failed')
     const found = readings.filter(({ status }) => status === 'present')
     if (found.length > 0) return isThere(beside, prometheus, found)
     return isMissing(beside, beside.selectorOf(settings), own)
@@ -86,7 +86,7 @@ function isThere(beside: Beside, { notes }: PrometheusFacts, found: readonly Rea
 /** Nobody must have them; a selector that finds nothing is a mistake. */
 function isMissing({ what, setting }: Beside, selector: string | undefined, own: readonly Signal[]): Finding {
   const enable = own[0]?.enableWith ?? ''
-  if (selector === undefined) return ok(`none, and none needed; they would tell more: ${enable}`)
+  if (selector === undefined) return ok('none found; not needed, see below what they would tell')
   return broken(
     `${setting} ${selector} matches no ${what}`,
     `Correct ${setting} in whyslow.yml, or leave it out to read all that the store has. They come of this: ${enable}. As in:`,

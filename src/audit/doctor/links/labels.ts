@@ -1,5 +1,5 @@
 import type { PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { counted, failureText, listed } from '../words.ts'
 
 /** In half an hour; a crash loop with its back-off of five minutes has fewer. */
@@ -10,9 +10,9 @@ export const labels: Link = {
   id: 'labels',
   question: 'Does each instance have a name of its own?',
   examine: ({ prometheus, settings }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const { series } = prometheus
-    if (series.status === 'failed') return unknown(`the labels were not to be had: ${failureText(series)}`)
+    if (series.status === 'failed') return unknown(`not looked at: ${failureText(series)}`)
     if (series.value.length === 0) return unknown('no series of the fleet now')
     return (
       nameless(series.value, settings) ??
@@ -61,7 +61,7 @@ function twins(rows: readonly SeriesSeen[], { instanceLabel }: Settings): Findin
   if (shared.every(({ labels }) => (labels['pid'] ?? '') !== '')) return undefined
   return broken(
     `${instanceLabel}="${name}" has several series of one engine: they are counted twice`,
-    'Two jobs scrape the same engine, or the label hides what tells them apart: leave one job out by the selector, or name the label that differs:',
+    'Two jobs or two replicas of Prometheus scrape the same engine (narrow the selector, or have the store deduplicate), or the label hides what tells engines apart (name the one that does):',
     ['instance_label: pod'],
   )
 }

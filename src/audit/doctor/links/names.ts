@@ -1,51 +1,79 @@
 import { type Family, exposedNames, probeName } from '../../../signals/family.ts'
-import type { EngineFacts } from '../facts.ts'
+import { plainNames } from '../../../signals/vllm-names.ts'
+import type { EngineFacts, Facts, PrometheusFacts } from '../facts.ts'
 import { ENGINE_FAMILIES, hasVllm, recognise } from '../known-engines.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
-import { listed } from '../words.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
+import { failureText, listed } from '../words.ts'
 
 /** Whether what the engine shows arrives under names that are read. */
 export const names: Link = {
   id: 'names',
   question: 'Do its series arrive under their names?',
-  examine: ({ engines, prometheus }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
-    if (prometheus.names.status === 'failed') return unknown('Prometheus was not to be asked')
+  examine: (facts) => {
+    const { engines, prometheus } = facts
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
+    if (prometheus.names.status === 'failed') return unknown(`not looked at: ${failureText(prometheus.names)}`)
     const stored = prometheus.names.value
-    const { renamed } = recognise(stored)
-    if (!hasVllm(stored)) {
-      if (renamed.length > 0) return isRenamed(renamed)
-      const shows = engines.some(({ answer }) => answer.kind === 'metrics' && hasVllm(answer.names))
-      return shows ? nothingArrives() : unknown('no series of vLLM are stored')
-    }
-    // What the selector finds is the fleet's; the rest of the store speaks of others.
     const { selected } = prometheus
-    const seen = selected.status === 'ok' && hasVllm(selected.value) ? selected.value : stored
-    return lost(engines, seen) ?? withoutBuckets(seen) ?? ok(counted(seen))
+    if (hasVllm(stored)) {
+      // What the selector finds is the fleet's; the rest of the store speaks of others.
+      const shown = engines.some(({ answer }) => answer.kind === 'metrics')
+      const seen = selected.status === 'ok' && hasVllm(selected.value) ? selected.value : stored
+      return (
+        lost(engines, seen) ??
+        withoutBuckets(seen) ??
+        (shown ? undefined : suspected(prometheus, seen)) ??
+        ok(counted(seen))
+      )
+    }
+    const { renamed } = recognise(stored)
+    return renamed.length > 0 ? isRenamed(renamed) : noneStored(facts, prometheus)
   },
 }
 
 function isRenamed(renamed: readonly string[]): Finding {
   const [first = ''] = renamed
+  const says = `renamed on the way to ${listed(renamed, 2)}, which is not read`
+  if (first.includes('.')) {
+    return broken(
+      says,
+      'OpenTelemetry writes names with dots; have Prometheus take them with underscores, in prometheus.yml (a collector: its add_metric_suffixes stays true, its names classic):',
+      ['otlp:', '  translation_strategy: UnderscoreEscapingWithSuffixes'],
+    )
+  }
   const prefix = first.slice(0, first.toLowerCase().indexOf('vllm'))
   return broken(
-    `renamed on the way to ${listed(renamed, 2)}, which is not read`,
-    'Name them as vLLM does: under metric_relabel_configs of the scrape job, or write_relabel_configs of a remote write. Of an OpenTelemetry collector, leave the names alone (Prometheus receiver and exporter with add_metric_suffixes: false)',
+    says,
+    'Take the rule away that renames them, or name them back: under metric_relabel_configs of the scrape job, or write_relabel_configs of a remote write:',
     [
       'metric_relabel_configs:',
       '  - source_labels: [__name__]',
-      `    regex: '${prefix.replaceAll(/[^\w]/g, '.')}vllm[._:](.+)'`,
+      `    regex: '${prefix}vllm[_:](.+)'`,
       '    target_label: __name__',
       "    replacement: 'vllm:$1'",
     ],
   )
 }
 
-function nothingArrives(): Finding {
+/** Nothing of vLLM is stored: is it kept from being stored, or has it not come yet? */
+function noneStored({ engines }: Facts, { dropped, up, targets }: PrometheusFacts): Finding {
+  const shows = engines.some(({ answer }) => answer.kind === 'metrics' && hasVllm(answer.names))
+  const isDropping = dropped.status === 'ok' && dropped.value > 0
+  const isUp = up.status === 'ok' && up.value.some(({ value }) => value === 1)
+  // Where targets are told, the link before this one says whether there is one.
+  if (!isDropping && !(shows && (isUp || targets.status === 'failed'))) return unknown('no series of vLLM are stored')
+  const says = isDropping
+    ? `none is stored: rules drop ${dropped.value} samples of each round of scrapes`
+    : 'the engine shows them, and Prometheus has none of them'
   return broken(
-    'the engine shows them, and Prometheus has none of them',
-    "If its target is up, a rule drops them: look for action: drop or keep in the job's metric_relabel_configs and in write_relabel_configs, and let through",
-    ['- source_labels: [__name__]', "  regex: '(ray_)?vllm[:_].*'", '  action: keep'],
+    says,
+    'Look for action: drop, or keep, in the metric_relabel_configs of the scrape job (and in write_relabel_configs, where the samples come by remote write), and let vLLM through:',
+    [
+      'metric_relabel_configs:',
+      '  - source_labels: [__name__]',
+      "    regex: '(ray_)?vllm[:_].*|up|process_start_time_seconds'",
+      '    action: keep',
+    ],
   )
 }
 
@@ -72,6 +100,17 @@ function dropped(says: string, lostNames: readonly string[]): Finding {
       '  - source_labels: [__name__]',
       `    regex: '${lostNames.join('|')}'   # not with action: drop`,
     ],
+  )
+}
+
+/** Without an engine's page nobody knows what it shows; rules that drop something make what is missing suspect. */
+function suspected({ dropped }: PrometheusFacts, stored: ReadonlySet<string>): Finding | undefined {
+  const missing = ENGINE_FAMILIES.filter((family) => exposedNames(family, stored).length === 0)
+  if (missing.length === 0 || dropped.status === 'failed' || dropped.value <= 0) return undefined
+  const own = missing.map(({ names }) => plainNames(names)[0] ?? '')
+  return unknown(
+    `rules drop ${dropped.value} samples of each round of scrapes; not stored: ${listed(own, 2)}`,
+    'ask the engine whether it shows them: --engine http://HOST:8000',
   )
 }
 

@@ -2,6 +2,7 @@ import { formatSeconds } from '../../../domain/quantity.ts'
 import type { Failure } from '../../../evidence/sources/reader/backend.ts'
 import type { Clock, PrometheusFacts } from '../facts.ts'
 import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { isTlsFailure } from '../tls-failure.ts'
 import { failureText } from '../words.ts'
 
 /** VictoriaMetrics answers for half a minute ago by itself, so less than this is no fault of a clock. */
@@ -53,6 +54,13 @@ function failing({ url, sends, foundAt }: PrometheusFacts, failure: Failure): Fi
       `${url} has no query API (HTTP 404)`,
       'Add its path prefix to the URL: /prometheus for Mimir, /select/0/prometheus for a VictoriaMetrics cluster, --web.route-prefix of a Prometheus. This must answer JSON:',
       [`curl -sS '${url}/PREFIX/api/v1/query?query=1'`],
+    )
+  }
+  if (isTlsFailure(detail)) {
+    return broken(
+      `${url}: ${detail}`,
+      'Its certificate is not trusted, or one side does not speak TLS: correct http or https in the URL, or name the authority that signed it:',
+      [`prometheus: { url: ${url}, tls: { ca_file: /etc/ssl/private-ca.pem } }`],
     )
   }
   if (reason === 'unreachable' || reason === 'timeout') {

@@ -1,7 +1,7 @@
 import { hasVllm } from '../known-engines.ts'
 import { quote } from '../../../signals/escape.ts'
 import type { PlaceSeen, PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { counted, failureText, listed } from '../words.ts'
 
 /** Whether the selector finds the fleet. */
@@ -9,9 +9,9 @@ export const selector: Link = {
   id: 'selector',
   question: 'Does the selector match them?',
   examine: ({ prometheus, settings }) => {
-    if (prometheus === undefined) return unknown('no Prometheus is named')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const { selected, names } = prometheus
-    if (selected.status === 'failed') return unknown(`it was not to be tried: ${failureText(selected)}`)
+    if (selected.status === 'failed') return unknown(`not looked at: ${failureText(selected)}`)
     if (hasVllm(selected.value)) return matches(prometheus, settings)
     if (names.status === 'failed' || !hasVllm(names.value)) return unknown('no series of vLLM are stored to match')
     return misses(prometheus, settings)

@@ -1,6 +1,6 @@
 import type { EngineFacts, Facts } from '../facts.ts'
 import { countText, hasVllm, recognise } from '../known-engines.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { failureText, listed } from '../words.ts'
 
 /** Whether what answers is a vLLM that counts. */
@@ -26,17 +26,25 @@ function onPage({ url, answer }: EngineFacts): Finding {
   return without(answer.names, url)
 }
 
-function inStore({ prometheus, settings }: Facts): Finding {
-  if (prometheus === undefined) return unknown('no page was had')
-  const { selected, names, up } = prometheus
-  if (names.status === 'failed') return unknown(`Prometheus was not to be asked: ${failureText(names)}`)
+/** What Prometheus holds, where no engine's page was had. */
+function inStore({ prometheus, settings, engines }: Facts): Finding {
+  if (prometheus === undefined || (engines.length > 0 && prometheus.clock.status === 'failed')) {
+    return unknown('not looked at: no page was had')
+  }
+  if (prometheus.clock.status === 'failed') return UNASKED
+  const { selected, names, up, dropped } = prometheus
+  if (names.status === 'failed') return unknown(`not looked at: ${failureText(names)}`)
   if (selected.status === 'ok' && hasVllm(selected.value)) return ok(countText(recognise(selected.value)))
   if (hasVllm(names.value)) return ok(`${countText(recognise(names.value))}, in the whole store`)
+  const { other, renamed } = recognise(names.value)
+  if (renamed.length > 0) return ok(`yes, renamed on the way (see names): ${listed(renamed, 2)}`)
+  if (dropped.status === 'ok' && dropped.value > 0) {
+    return unknown('none is stored, but rules drop samples (see names)', 'ask the engine: --engine http://HOST:8000')
+  }
   const isUp = up.status === 'ok' && up.value.some(({ value }) => value === 1)
   if (selected.status === 'ok' && isUp) return without(selected.value, `what ${settings.selector} matches`)
-  const { other, renamed } = recognise(names.value)
-  if (other !== undefined || renamed.length > 0) return without(names.value, 'the whole store')
-  return unknown('no series of vLLM in the whole store, and no engine was asked', 'name one: --engine http://HOST:8000')
+  const beside = other === undefined ? '' : ` (only ${other.engine}: ${other.name})`
+  return unknown(`no series of vLLM in the whole store${beside}`, 'ask the engine: --engine http://HOST:8000')
 }
 
 /** Metrics, but none of those that are read. */
@@ -49,7 +57,12 @@ function without(names: ReadonlySet<string>, where: string): Finding {
       ['selector: \'job="vllm"\''],
     )
   }
-  if (renamed.length > 0) return ok(`renamed on the way: ${listed(renamed, 2)}`)
+  if (renamed.length > 0) {
+    return broken(
+      `${where}: vLLM's series are renamed to ${listed(renamed, 2)}, which is not read`,
+      'Name what serves the page of vLLM itself, not a collector behind it; or have the collector leave the names alone.',
+    )
+  }
   const router = [...vllm.values()].flat()
   if (router.length > 0) {
     return broken(

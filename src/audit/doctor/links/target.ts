@@ -1,6 +1,6 @@
 import type { EngineFacts, Facts, PrometheusFacts, Target } from '../facts.ts'
 import { hasVllm } from '../known-engines.ts'
-import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
+import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { selectTargets } from '../select-targets.ts'
 import { counted, failureText, listed, withoutSecrets } from '../words.ts'
 
@@ -10,8 +10,7 @@ export const target: Link = {
   question: 'Is it a target, and up?',
   examine: (facts) => {
     const { prometheus } = facts
-    if (prometheus === undefined) return unknown('no Prometheus is named')
-    if (prometheus.clock.status === 'failed') return unknown('Prometheus was not to be asked')
+    if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     if (prometheus.targets.status === 'failed') return byUp(prometheus)
     return byTargets(facts, prometheus, prometheus.targets.value)
   },
