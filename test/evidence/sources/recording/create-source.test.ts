@@ -58,10 +58,11 @@ describe('createRecordingSource', () => {
   it('has a reading of every signal, with GPU rows by instance', async () => {
     const { readings, sources } = await read(createRecordingSource(recording))
     const absent = Object.values(readings).filter(({ status }) => status === 'absent')
-    // The fleet has NVIDIA's GPUs.
+    // The fleet has NVIDIA's GPUs, and the engine V1.
     expect(absent.map(({ signal }) => signal).toSorted()).toEqual([
       'gpu_hotspot',
       'power_residency',
+      'prefix_hit_lifetime',
       'thermal_residency',
     ])
     const clock = readings['gpu_clock']
@@ -78,6 +79,15 @@ describe('createRecordingSource', () => {
     const source = createRecordingSource({ ...recording, malformed: 3, firstMalformed: 17 })
     expect((await read(source)).sources[0]?.notes[0]).toBe(
       '3 lines of the recording are no samples with a time and were skipped, first line 17',
+    )
+  })
+
+  it('says that the recording was cut', async () => {
+    const cut = parseRecording(text.slice(0, text.lastIndexOf('\n# EOF') - 3))
+    if (cut === undefined) throw new Error('the history is empty')
+    expect(cut.samples).toBe(recording.samples - 1)
+    expect((await read(createRecordingSource(cut))).sources[0]?.notes[0]).toBe(
+      'the recording ends in the middle of a line, which was left out',
     )
   })
 })
