@@ -6,12 +6,14 @@ import { type Window, baselinesOf, windowEnding } from '../../../../src/domain/w
 import { gather } from '../../../../src/evidence/gather.ts'
 import type { EvidenceSource } from '../../../../src/evidence/source.ts'
 import { createPrometheusSource } from '../../../../src/evidence/sources/prometheus/create-source.ts'
+import { STORED } from '../../../../src/evidence/sources/reader/layout.ts'
 import { createRecordingSource } from '../../../../src/evidence/sources/recording/create-source.ts'
 import { type Recording, parseRecording } from '../../../../src/evidence/sources/recording/load-recording.ts'
 import { recordHistory } from '../../../../src/sandbox/fleet/history/record-history.ts'
 import { skew } from '../../../../src/sandbox/scenarios/skew.ts'
 import { SIGNALS } from '../../../../src/signals/catalog.ts'
 import type { Signal } from '../../../../src/signals/signal.ts'
+import type { Exposer } from '../../../../src/signals/signal.ts'
 import { familiesOf } from '../../../../src/signals/term.ts'
 import { describeWith } from '../../../support/needs.ts'
 import { type RealServer, startPrometheus, startVictoriaMetrics } from '../../../support/real-servers.ts'
@@ -57,9 +59,14 @@ describe('createRecordingSource', () => {
 
   it('has a reading of every signal, with GPU rows by instance', async () => {
     const { readings, sources } = await read(createRecordingSource(recording))
-    const absent = Object.values(readings).filter(({ status }) => status === 'absent')
+    const absent = (exposers: readonly Exposer[]): readonly string[] =>
+      SIGNALS.filter(({ id, exposer }) => exposers.includes(exposer) && readings[id]?.status === 'absent').map(
+        ({ id }) => id,
+      )
+    const ofLogs = SIGNALS.filter(({ exposer }) => exposer === 'log').map(({ id }) => id)
+    expect(absent(['log'])).toEqual(ofLogs)
     // The fleet has NVIDIA's GPUs, and the engine V1.
-    expect(absent.map(({ signal }) => signal).toSorted()).toEqual([
+    expect(absent(STORED).toSorted()).toEqual([
       'gpu_hotspot',
       'power_residency',
       'prefix_hit_lifetime',
