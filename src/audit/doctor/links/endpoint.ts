@@ -16,7 +16,7 @@ export const endpoint: Link = {
     const [first] = silent
     if (first === undefined) return ok(answering(engines))
     const { says, mend, paste } = failing(first)
-    const others = silent.length === 1 ? '' : ` (and ${silent.length - 1} of ${engines.length} more do not)`
+    const others = engines.length === 1 ? '' : ` (${silent.length} of ${engines.length} engines do not serve metrics)`
     return broken(`${says}${others}`, mend, paste)
   },
 }
@@ -46,7 +46,7 @@ function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
   if (foundAt !== undefined) {
     return {
       says: `${url} serves no metrics; ${foundAt} does`,
-      mend: 'Scrape the address that has them: in the scrape job of prometheus.yml set',
+      mend: 'Scrape the address that has them, in the scrape job of prometheus.yml:',
       paste: [`metrics_path: ${new URL(foundAt).pathname}`, `targets: ['${new URL(foundAt).host}']`],
     }
   }
@@ -58,14 +58,14 @@ function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
     case 'html':
       return {
         says: `${url} answers an HTML page`,
-        mend: `A login page or another server stands at ${address}: name the address that vLLM itself listens on (--host, --port), as in`,
+        mend: `A login page or another server stands at ${address}: name the address that vLLM itself listens on (--host, --port), as in:`,
         paste: look,
       }
     case 'empty':
     case 'other':
       return {
         says: `${url} answers ${answer.kind === 'empty' ? 'an empty page' : 'something that is no metrics page'}`,
-        mend: `Name the address of vLLM's API server: it alone serves /metrics, as in`,
+        mend: `Name the address of vLLM's API server: it alone serves /metrics, as in:`,
         paste: look,
       }
     case 'metrics':
@@ -86,14 +86,14 @@ function mendOfSilence(reason: AbsentReason, detail: string): string {
     return 'Nothing listens there: vLLM is still loading, has died, or has another --host or --port. See its log, then try:'
   }
   if (/ENOTFOUND|EAI_AGAIN/.test(detail)) return 'The name is not known here; correct it, or ask from a host that does:'
-  return 'See what is there:'
+  return 'See what is there, from this host:'
 }
 
 function refused(url: string, status: number, look: readonly string[]): Failing {
   if (status === 401 || status === 403) {
     return {
       says: `${url} asks for credentials (HTTP ${status})`,
-      mend: "vLLM's own /metrics is open, so a proxy asks: scrape the engine's own port, or give the scrape job the credentials:",
+      mend: "A proxy asks, since vLLM's own /metrics is open: scrape the engine's own port, or give the scrape job the credentials:",
       paste: ['authorization:', '  credentials_file: /etc/prometheus/vllm.token'],
     }
   }

@@ -36,13 +36,13 @@ function compare(there: number, wanted: Facts['settings']['expectedInstances'], 
   if (there > wanted) {
     return broken(
       `${there} are there, ${wanted} are expected`,
-      'The selector matches more than this fleet, or the fleet grew. Narrow the selector, or set in whyslow.yml',
+      'The selector matches more than this fleet, or the fleet grew. Narrow the selector, or set in whyslow.yml:',
       [`expected_instances: ${there}`],
     )
   }
   return broken(
     `${there} of ${wanted} are there${missed}`,
-    'Start those that are missing, or give them a target if they run. If the fleet is meant to be smaller, set in whyslow.yml',
+    'Start those that are missing, or give them a target if they run. If the fleet is meant to be smaller, set in whyslow.yml:',
     [`expected_instances: ${there}`],
   )
 }

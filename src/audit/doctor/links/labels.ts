@@ -75,7 +75,7 @@ function flipping({ startsBack, resets }: PrometheusFacts, { instanceLabel }: Se
   if (flip !== undefined) {
     return broken(
       `${instanceLabel}="${flip[0]}" is several processes in turn: its start went back ${flip[1]} times in half an hour`,
-      'A Service or load balancer is scraped, each time another engine answers: scrape the pods (kubernetes_sd_configs with role: pod, or a PodMonitor), then in whyslow.yml',
+      'A Service or load balancer is scraped, each time another engine answers: scrape the pods (kubernetes_sd_configs with role: pod, or a PodMonitor), then in whyslow.yml:',
       ['instance_label: pod'],
     )
   }

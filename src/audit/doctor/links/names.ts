@@ -94,12 +94,8 @@ function lost(engines: readonly EngineFacts[], stored: ReadonlySet<string>): Fin
 function dropped(says: string, lostNames: readonly string[]): Finding {
   return broken(
     says,
-    "A rule drops them: take them out of action: drop in the job's metric_relabel_configs (or write_relabel_configs), or let them through",
-    [
-      'metric_relabel_configs:',
-      '  - source_labels: [__name__]',
-      `    regex: '${lostNames.join('|')}'   # not with action: drop`,
-    ],
+    'A rule drops them: in the metric_relabel_configs of the scrape job (or in write_relabel_configs) find the drop or keep whose regex is about them, and let these through:',
+    lostNames,
   )
 }
 

@@ -24,9 +24,11 @@ function failing({ url, sends, foundAt }: PrometheusFacts, failure: Failure): Fi
   const { reason } = failure
   const detail = failureText(failure)
   if (foundAt !== undefined) {
-    return broken(`${url} is not where the API is; ${foundAt} is`, 'Name that address:', [
-      `prometheus: { url: ${foundAt} }`,
-    ])
+    return broken(
+      `${url} is not where the API is; ${foundAt} is`,
+      'Name the address that has the API, in whyslow.yml or as --prometheus:',
+      [`prometheus: { url: ${foundAt} }`],
+    )
   }
   if (/no org id|org ?id|tenant/i.test(detail)) {
     return broken(
@@ -68,7 +70,9 @@ function failing({ url, sends, foundAt }: PrometheusFacts, failure: Failure): Fi
       `curl -sS -m 5 '${url}/api/v1/query?query=1'`,
     ])
   }
-  return broken(`${url}: ${detail}`, 'See what it says:', [`curl -sS '${url}/api/v1/query?query=1'`])
+  return broken(`${url}: ${detail}`, 'See what it says when it is asked from this host:', [
+    `curl -sS '${url}/api/v1/query?query=1'`,
+  ])
 }
 
 function skewed({ evaluated, date, here }: Clock): Finding | undefined {

@@ -53,7 +53,7 @@ function without(names: ReadonlySet<string>, where: string): Finding {
   if (other !== undefined) {
     return broken(
       `${where}: this is ${other.engine} (${other.name}), which whyslow does not read`,
-      'Name the vLLM instances alone: as --engine, and with a selector that leaves the others out, such as',
+      'Name the vLLM instances alone: as --engine, and with a selector that leaves the others out, such as:',
       ['selector: \'job="vllm"\''],
     )
   }

@@ -23,7 +23,7 @@ function byUp({ targets, up }: PrometheusFacts): Finding {
   const [first] = down
   if (first !== undefined) {
     const who = listed(down.map(({ labels }) => labels['instance'] ?? '?'))
-    return broken(`down: ${who}`, 'Ask the Prometheus that scrapes for the error; it is under Status, Targets, or', [
+    return broken(`down: ${who}`, 'Ask the Prometheus that scrapes for the error; it is under Status, Targets, or:', [
       'curl -sS http://PROMETHEUS:9090/api/v1/targets?state=active | grep -o \'"lastError":"[^"]*\'',
     ])
   }
@@ -102,7 +102,7 @@ function mendOf({ url, timeout }: Target, error: string): { readonly text: strin
     }
   }
   if (/\b404\b/.test(error)) {
-    return { text: "The path is not vLLM's: in the scrape job set", paste: ['metrics_path: /metrics'] }
+    return { text: "The path is not vLLM's; set it in the scrape job:", paste: ['metrics_path: /metrics'] }
   }
   if (/text\/html|unsupported content|invalid|expected|parse|format/i.test(error)) {
     return {
