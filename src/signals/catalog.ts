@@ -1,6 +1,7 @@
 import { gatewayLatency, gatewayRequests } from './gateway.ts'
 import * as gpu from './gpu.ts'
 import * as host from './host.ts'
+import * as log from './log.ts'
 import { restarts, startsBack, up } from './scrape.ts'
 import type { Signal } from './signal.ts'
 import * as latency from './vllm/latency.ts'
@@ -17,6 +18,7 @@ export const SIGNALS: readonly Signal[] = [
   ...Object.values(latency),
   ...Object.values(gpu),
   ...Object.values(host),
+  ...Object.values(log),
   gatewayLatency,
   gatewayRequests,
 ]

@@ -1,5 +1,6 @@
 import { minutes } from '../domain/time.ts'
 import type { Family } from './family.ts'
+import { LOG_FAMILIES } from './log-families.ts'
 import type { Signal } from './signal.ts'
 import { last, overRange } from './term-builders.ts'
 
@@ -8,26 +9,6 @@ const LOG = {
   witness: 'log',
   enableWith: "name the instances' log files under the cluster's `logs`",
 } as const
-
-/** No exporter has these: the log source makes the series of what it read. */
-export const LOG_FAMILIES = {
-  running: gauge('log_running'),
-  waiting: gauge('log_waiting'),
-  kvUsage: gauge('log_kv_usage'),
-  generation: gauge('log_generation'),
-  statsAge: gauge('log_stats_age'),
-  engine_dead: gauge('log_engine_dead'),
-  engine_start_failed: gauge('log_engine_start_failed'),
-  worker_died: gauge('log_worker_died'),
-  worker_hang: gauge('log_worker_hang'),
-  cuda_oom: gauge('log_cuda_oom'),
-  nccl_timeout: gauge('log_nccl_timeout'),
-  gpu_fault: gauge('log_gpu_fault'),
-} as const
-
-function gauge(name: string): Family {
-  return { id: name, type: 'gauge', names: [`whyslow:${name}`] }
-}
 
 /** vLLM writes its stats every five or ten seconds, so a peak between two lines is not in them. */
 export const loggedRunning: Signal = {
@@ -60,13 +41,13 @@ export const loggedKvUsage: Signal = {
   baselined: false,
 }
 
-/** Of the lines there are: an engine that is idle writes none. */
+/** Of the lines there are: an engine that is idle writes none, nor does one that hangs. */
 export const loggedGeneration: Signal = {
   ...LOG,
   id: 'log_generation',
-  title: 'tokens generated, by its log',
+  title: 'tokens generated in the last minute, by its log',
   unit: 'tokens/s',
-  term: overRange(LOG_FAMILIES.generation, 'avg', 'sum'),
+  term: { kind: 'gauge', family: LOG_FAMILIES.generation, stat: 'avg', across: 'sum', over: minutes(1) },
   rows: 'now',
   baselined: false,
 }

@@ -68,8 +68,14 @@ function rowOf(evidence: Evidence, signal: Pick<Signal, 'id'>, key: RowKey): Row
   const reading = readingOf(evidence, signal.id)
   if (reading.status === 'absent') return undefined
   const { byKey, byId } = indexOf(reading)
+  const { instance, engine } = key
   return (
-    byKey.get(key) ?? byId().get(idOfRow(key)) ?? byId().get(idOfRow({ instance: key.instance })) ?? only(reading, key)
+    byKey.get(key) ??
+    byId().get(idOfRow(key)) ??
+    // A log knows its engines, but not what model they serve.
+    (engine === undefined ? undefined : byId().get(idOfRow({ instance, engine }))) ??
+    byId().get(idOfRow({ instance })) ??
+    only(reading, key)
   )
 }
 

@@ -1,19 +1,22 @@
 import type { Missing } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
+import type { AbsentReason } from '../domain/reading.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import type { Signal } from '../signals/signal.ts'
 
 /**
  * What could not be read, why, and what would make it readable. 0/0 is not missing: nothing happened. Nor is what one
- * vendor's exporter has not and another's tells.
+ * vendor's exporter has not and another's tells. Nor a log that nobody named or that has no such
+ * line: it only seconds what is measured.
  */
 export function missingOf(evidence: Evidence): readonly Missing[] {
   return SIGNALS.flatMap((signal) => {
     const reading = readingOf(evidence, signal.id)
     const { id, title, enableWith } = signal
     if (reading.status === 'absent') {
-      if (reading.reason === 'not_exposed' && isSpokenFor(evidence, signal)) return []
+      if (isNotThere(reading.reason) && isSpokenFor(evidence, signal)) return []
+      if (signal.exposer === 'log' && (isNotThere(reading.reason) || reading.reason === 'not_configured')) return []
       const detail = reading.detail === undefined ? {} : { detail: reading.detail }
       return [{ signal: id, title, reason: reading.reason, enableWith, ...detail }]
     }
@@ -22,6 +25,11 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
       ? [{ signal: id, title, reason: reading.fleet.reason, enableWith }]
       : []
   })
+}
+
+/** A store that finds names by the day knows those of yesterday's exporters. */
+function isNotThere(reason: AbsentReason): boolean {
+  return reason === 'not_exposed' || reason === 'no_samples'
 }
 
 /** Whether the like is told by another signal, or is asked for under the other's name. */

@@ -1,9 +1,12 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { loggedOutOfMemory, loggedStartFailures } from '../../signals/log.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
 import { hasOomKills, oomSentences } from '../host-words.ts'
+import { logSentences, logTells } from '../log-words.ts'
 import { branch } from '../node.ts'
-import { eitherKnown, not } from '../predicate.ts'
+import type { Case } from '../node.ts'
+import { anyOf, eitherKnown, not } from '../predicate.ts'
 import { anyRow, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { severalAnswer } from './mixed-targets.ts'
@@ -32,11 +35,14 @@ export const crashLoop = branch({
       excludes: 'telemetry.mixed_targets',
       settleWith: 'is a Service scraped instead of its pods? curl its /metrics twice and compare the start times',
     },
-    // Two deploys within half an hour start a process twice.
+    // Two deploys within half an hour start a process twice, but it fails in neither.
     {
-      test: eitherKnown(
-        onThem(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1)),
-        onThem(rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
+      test: anyOf(
+        eitherKnown(
+          onThem(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1)),
+          onThem(rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
+        ),
+        logTells(loggedOutOfMemory, loggedStartFailures),
       ),
       strength: 'supports',
       excludes: 'instance.down',
@@ -50,7 +56,12 @@ export const crashLoop = branch({
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
-      return [rowSentence(at, restarts, row), rowSentence(at, counterResets, row), ...oomSentences(at, row)]
+      return [
+        rowSentence(at, restarts, row),
+        rowSentence(at, counterResets, row),
+        ...oomSentences(at, row),
+        ...logSentences(at, row),
+      ]
     },
     actions: (at) => ({
       now: [
@@ -66,6 +77,9 @@ export const crashLoop = branch({
         reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer until it stays up`),
       ],
       today: [
+        ...(isOutOfMemory(at)
+          ? [disruptive('Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len')]
+          : []),
         disruptive('If it began with a release, roll that back'),
         readOnly('Tell a config error (same exception each start) from a probe (killed at constant age without one)'),
       ],
@@ -74,3 +88,8 @@ export const crashLoop = branch({
     }),
   },
 })
+
+/** Its log names the reason of the restarts. */
+function isOutOfMemory({ evidence, outcome }: Case): boolean {
+  return logTells(loggedOutOfMemory).evaluate(evidence, outcome.rows).answer === 'yes'
+}

@@ -1,6 +1,8 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
+import { loggedNcclTimeouts, loggedWorkerHangs } from '../../signals/log.ts'
+import { logSentences, logShowsNoTokens, orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
@@ -15,9 +17,20 @@ export const hang = branch({
   when: holdsWithoutProgress,
   confirm: [
     {
-      test: anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration), rowIsZero(recentSteps))),
+      test: orLogTells(
+        anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration), rowIsZero(recentSteps))),
+        loggedWorkerHangs,
+        loggedNcclTimeouts,
+      ),
       excludes: 'prefill.longer_prompts',
       settleWith: 'a long prefill takes steps, a hang none: py-spy dump --pid <EngineCore>',
+    },
+    // What is scraped may be another process, or a page that a proxy keeps.
+    {
+      test: logShowsNoTokens,
+      strength: 'supports',
+      excludes: 'telemetry.missing',
+      settleWith: 'its log tells of tokens: is it the process that is scraped? curl its /metrics directly',
     },
   ],
   settleWith: 'send a one-token request to each instance: curl -m 20 <instance>/v1/completions …',
@@ -27,9 +40,8 @@ export const hang = branch({
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
-      return [runningRequests, waitingRequests, recentGeneration, recentSteps].map((signal) =>
-        rowSentence(at, signal, row),
-      )
+      const numbers = [runningRequests, waitingRequests, recentGeneration, recentSteps]
+      return [...numbers.map((signal) => rowSentence(at, signal, row)), ...logSentences(at, row)]
     },
     actions: (at) => ({
       now: [

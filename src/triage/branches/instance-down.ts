@@ -1,9 +1,11 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { loggedDeaths, loggedStartFailures, loggedWorkerDeaths } from '../../signals/log.ts'
 import { up } from '../../signals/scrape.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { oomSentences } from '../host-words.ts'
+import { logSentences, orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import { anyOf, judge } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
@@ -36,7 +38,7 @@ export const instanceDown = branch({
   when: anyOf(anyRow(rowIsZero(up)), fewerThanExpected),
   confirm: [
     {
-      test: isSilent,
+      test: orLogTells(isSilent, loggedDeaths, loggedWorkerDeaths, loggedStartFailures),
       strength: 'supports',
       excludes: 'telemetry.missing',
       settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
@@ -52,7 +54,7 @@ export const instanceDown = branch({
     because: (at) => [
       `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
       'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',
-      ...at.outcome.rows.flatMap((row) => oomSentences(at, row)).slice(0, 3),
+      ...at.outcome.rows.flatMap((row) => [...logSentences(at, row), ...oomSentences(at, row)]).slice(0, 3),
     ],
     actions: () => ({
       now: [

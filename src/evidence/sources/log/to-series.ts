@@ -1,6 +1,6 @@
 import type { Labels, Sample, Series } from '../../../domain/series.ts'
 import { type UnixSeconds, unixSeconds } from '../../../domain/time.ts'
-import { LOG_FAMILIES } from '../../../signals/log.ts'
+import { LOG_FAMILIES } from '../../../signals/log-families.ts'
 import type { Family } from '../../../signals/family.ts'
 import { FAILURE_KINDS, type FailureKind } from '../../../vllm-log/failure.ts'
 import type { LoggedStats } from '../../../vllm-log/log-reading.ts'
@@ -32,7 +32,8 @@ const GAUGES = [
 function statsSeries({ instance, reading }: InstanceLog, end: UnixSeconds): readonly Series[] {
   const byEngine = new Map<string, LoggedStats[]>()
   for (const stats of reading.stats.filter(({ at }) => at <= end)) {
-    const engine = stats.engine ?? ''
+    // What is said of all ranks together is no word on any of them.
+    const engine = stats.aggregated === undefined ? (stats.engine ?? '') : 'all'
     const known = byEngine.get(engine)
     if (known === undefined) byEngine.set(engine, [stats])
     else known.push(stats)

@@ -10,23 +10,8 @@ import { baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
 import type { LogFiles } from '../../../../src/evidence/sources/log/config.ts'
 import { createLogSource } from '../../../../src/evidence/sources/log/create-source.ts'
 import { SIGNALS } from '../../../../src/signals/catalog.ts'
-import * as log from '../../../../src/signals/log.ts'
 
 const END = unixSeconds(Date.UTC(2026, 7, 5, 12, 0, 0) / 1000)
-const LOG_SIGNALS = [
-  log.loggedRunning,
-  log.loggedWaiting,
-  log.loggedKvUsage,
-  log.loggedGeneration,
-  log.loggedStatsAge,
-  log.loggedDeaths,
-  log.loggedWorkerDeaths,
-  log.loggedWorkerHangs,
-  log.loggedNcclTimeouts,
-  log.loggedGpuFaults,
-  log.loggedOutOfMemory,
-  log.loggedStartFailures,
-]
 
 let folder = ''
 beforeEach(() => {
@@ -49,7 +34,7 @@ async function gather(files: readonly LogFiles[], deadline: AbortSignal = AbortS
     scope: { cluster: 'prod', modelName: 'qwen' },
     window,
     baselines: baselinesOf(window, window.start),
-    signals: [...SIGNALS.filter(({ exposer }) => exposer !== 'log'), ...LOG_SIGNALS],
+    signals: SIGNALS,
     deadline,
   }
   const { readings, report } = await createLogSource(files, 'UTC').gather(request)
@@ -92,6 +77,14 @@ describe('the stats of a log', () => {
     expect(report).toMatchObject({ source: 'log', status: 'ok', queries: 0 })
     expect(report.isWider).toBeUndefined()
     expect(report.notes).toContain("times are those of vLLM's logger, taken to be in UTC")
+  })
+
+  it('of all engines together are no single engine’s, which is said', async () => {
+    const { of, report } = await gather([
+      { path: file('vllm.log', [stats(30, 4).replace('Engine 000', '4 Engines Aggregated')]), instance: 'a' },
+    ])
+    expect(rowsOf(of('log_running'))).toEqual({ 'a/all': 4 })
+    expect(report.notes).toContain('a: its stats line is the mean of 4 engines, in which a hot one hides')
   })
 
   it('leaves alone what is not a log’s', async () => {

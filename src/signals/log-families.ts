@@ -1,0 +1,21 @@
+import type { Family } from './family.ts'
+
+/** No exporter has these: the log source makes the series of what it read. */
+export const LOG_FAMILIES = {
+  running: gauge('log_running'),
+  waiting: gauge('log_waiting'),
+  kvUsage: gauge('log_kv_usage'),
+  generation: gauge('log_generation'),
+  statsAge: gauge('log_stats_age'),
+  engine_dead: gauge('log_engine_dead'),
+  engine_start_failed: gauge('log_engine_start_failed'),
+  worker_died: gauge('log_worker_died'),
+  worker_hang: gauge('log_worker_hang'),
+  cuda_oom: gauge('log_cuda_oom'),
+  nccl_timeout: gauge('log_nccl_timeout'),
+  gpu_fault: gauge('log_gpu_fault'),
+} as const
+
+function gauge(name: string): Family {
+  return { id: name, type: 'gauge', names: [`whyslow:${name}`] }
+}

@@ -1,0 +1,100 @@
+import type { RowKey } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
+import {
+  loggedDeaths,
+  loggedGeneration,
+  loggedGpuFaults,
+  loggedNcclTimeouts,
+  loggedOutOfMemory,
+  loggedStartFailures,
+  loggedStatsAge,
+  loggedWorkerDeaths,
+  loggedWorkerHangs,
+} from '../signals/log.ts'
+import type { Signal } from '../signals/signal.ts'
+import { rowNow } from './lookup.ts'
+import type { Case } from './node.ts'
+import { joinAll, judge } from './predicate.ts'
+import type { Outcome, Predicate } from './predicate.ts'
+import { rowSentence } from './sentences.ts'
+
+/** A log that does not tell of something, or is not read, leaves open whether it was: never a no. */
+const OPEN: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
+
+/** The log of one of the rows that a branch is about tells of one of these. */
+export function logTells(...signals: readonly [Signal, ...Signal[]]): Predicate {
+  return {
+    reads: signals,
+    text: `its log tells of ${signals.map(wordsOf).join(' or ')}`,
+    evaluate(evidence, about = []) {
+      const told = about.flatMap((row) =>
+        signals.flatMap((signal) => {
+          const now = rowNow(evidence, signal, row)
+          const isTold = now.status === 'present' && now.value > 0
+          return isTold ? [judge({ evidence, signal, now, row, threshold: '> 0 events', holds: 'yes' })] : []
+        }),
+      )
+      return told.length === 0 ? OPEN : joinAll(told)
+    },
+  }
+}
+
+/** A test to which a log's word is added, or in whose place it stands where the test cannot be read; a no stays one. */
+export function orLogTells(test: Predicate, ...signals: readonly [Signal, ...Signal[]]): Predicate {
+  const log = logTells(...signals)
+  return {
+    reads: [...new Set([...test.reads, ...log.reads])],
+    text: `${test.text}, or ${log.text}`,
+    evaluate(evidence, about) {
+      const outcome = test.evaluate(evidence, about)
+      const told = log.evaluate(evidence, about)
+      if (outcome.answer === 'no' || told.answer === 'unknown') return outcome
+      return outcome.answer === 'yes' ? joinAll([outcome, told]) : told
+    },
+  }
+}
+
+/** No log of the rows tells of tokens in the last minute. True also without a log: it has no witness then. */
+export const logShowsNoTokens: Predicate = {
+  reads: [loggedGeneration],
+  text: 'no log of theirs tells of tokens in the last minute',
+  evaluate(evidence, about = []) {
+    const known = about.flatMap((row) => {
+      const now = rowNow(evidence, loggedGeneration, row)
+      const holds = now.status === 'present' && now.value > 0 ? 'no' : 'yes'
+      return now.status === 'absent'
+        ? []
+        : [judge({ evidence, signal: loggedGeneration, now, row, threshold: '= 0 tokens/s', holds })]
+    })
+    return known.length === 0 ? { ...OPEN, answer: 'yes' } : joinAll(known)
+  },
+}
+
+/** What happens first stands first: the rest follows from it. */
+const WORDS: readonly (readonly [Signal, string])[] = [
+  [loggedOutOfMemory, 'CUDA out of memory'],
+  [loggedGpuFaults, 'a GPU fault'],
+  [loggedNcclTimeouts, 'an NCCL operation did not end'],
+  [loggedWorkerDeaths, 'a worker died'],
+  [loggedWorkerHangs, 'a worker does not answer'],
+  [loggedDeaths, 'EngineCore encountered a fatal error'],
+  [loggedStartFailures, 'the engine failed to start'],
+]
+
+function wordsOf(signal: Signal): string {
+  return WORDS.find(([known]) => known === signal)?.[1] ?? signal.title
+}
+
+/** `a's log says: CUDA out of memory (3 times); …`, and how long it is silent; nothing where it tells of nothing. */
+export function logSentences(at: Case, key: RowKey): readonly string[] {
+  const told = WORDS.flatMap(([signal, words]) => {
+    const count = valueOf(rowNow(at.evidence, signal, key)) ?? 0
+    if (count === 0) return []
+    return [count === 1 ? words : `${words} (${Math.round(count)} times)`]
+  })
+  const age = rowNow(at.evidence, loggedStatsAge, key)
+  return [
+    ...(told.length === 0 ? [] : [`${key.instance}'s log says: ${told.join('; ')}`]),
+    ...(age.status === 'present' ? [rowSentence(at, loggedStatsAge, key)] : []),
+  ]
+}
