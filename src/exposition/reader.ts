@@ -100,7 +100,7 @@ export function createExpositionReader(
     const end = Math.min(lineEnd, from + LONGEST_LINE)
     const start = Math.min(afterBlanks(text, hasMark ? from + 1 : from), end)
     if (start === lineEnd) return undefined
-    if (kind === 'empty') kind = start < end && text.charCodeAt(start) === LESS_THAN ? 'html' : 'other'
+    if (kind === 'empty') kind = text.charCodeAt(start) === LESS_THAN ? 'html' : 'other'
     return kind === 'html' ? undefined : start
   }
   function countMalformed(reason: MalformedLine['reason']): void {

@@ -27,6 +27,7 @@ describe('a sample', () => {
     ['a time in seconds', `up 1 ${SECONDS}.5`, { series: 'up', value: 1, time: MILLISECONDS + 500 }],
     ['a time with an exponent', 'up 1 1.7e9', { series: 'up', value: 1, time: MILLISECONDS }],
     ['a time before 1970', 'up 1 -1', { series: 'up', value: 1, time: -1000 }],
+    ['milliseconds before 1970', 'up 1 -200000000000', { series: 'up', value: 1, time: -200_000_000_000 }],
     ['an exemplar', 'up 1 # {trace_id="x}"} 0.5', { series: 'up', value: 1 }],
     [
       'an exemplar behind a time',
