@@ -45,7 +45,8 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const clock = systemClock
   const now = () => unixSeconds(clock.now())
   const metrics = createMetrics()
-  const clusters = config.clusters.map(openCluster)
+  const onFinding = (result: string): void => metrics.scrapes.inc({ result })
+  const clusters = config.clusters.map((cluster) => openCluster(cluster, onFinding))
   const read = createReader({ clusters, deadlineSeconds: config.triage.deadline, now, metrics })
 
   // receive → correlate: on the disk before Alertmanager is answered.
@@ -106,6 +107,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 
   const url = await server.listen()
   await Promise.all([outbox.start(), runner.start(), slack.start()])
+  for (const cluster of clusters) cluster.start()
   const stopForgetting = startForgetting({ store, clock, log })
   log.info({ url, clusters: answerOptions.clusters, slack: slackSettings.mode }, 'listening')
 

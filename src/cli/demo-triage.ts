@@ -25,6 +25,7 @@ export async function triageHistory(history: History, { id, alert, modelName }: 
     name: 'demo',
     sources: [source],
     expectations: { instances: EXPECTED_INSTANCES },
+    start: () => undefined,
     close: () => Promise.resolve(),
   }
   const request = {

@@ -47,7 +47,7 @@ function prometheusTarget(url: string, input: TargetInput): TriageTarget {
 }
 
 function clusterOf({ cluster: name }: Scope, source: EvidenceSource, close: Cluster['close']): Cluster {
-  return { name, sources: [source], expectations: {}, close }
+  return { name, sources: [source], expectations: {}, start: () => undefined, close }
 }
 
 /** The alerts' scope, with what was stated on the command line instead. */

@@ -124,8 +124,9 @@ const cluster = z
       return
     }
     const idle = prometheus === undefined ? OF_PROMETHEUS.find((key) => written[key] !== undefined) : undefined
-    if (idle !== undefined)
+    if (idle !== undefined) {
       context.addIssue({ ...NOTHING_READS, path: [idle], message: 'is of use with prometheus only; take it out' })
+    }
     if (engines === undefined && interval !== undefined) {
       context.addIssue({
         ...NOTHING_READS,

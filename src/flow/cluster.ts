@@ -1,6 +1,8 @@
 import type { ClusterConfig, ServerConfig } from '../config/config.ts'
 import type { Expectations } from '../domain/evidence.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
+import { createEngineSource } from '../evidence/sources/engine/create-source.ts'
+import type { FindingKind } from '../evidence/sources/engine/finding.ts'
 import type { PrometheusConfig } from '../evidence/sources/prometheus/config.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 
@@ -9,24 +11,34 @@ export interface Cluster {
   readonly name: string
   readonly sources: readonly EvidenceSource[]
   readonly expectations: Expectations
+  /** Begins to watch what keeps its own history; a single triage does without. */
+  readonly start: () => void
   readonly close: () => Promise<void>
 }
 
 /**
  * Opens a cluster's sources; nothing is asked of them yet.
  *
+ * @param onFinding told of each look at an engine
  * @throws SelectorError or PrometheusConfigError, in one line, when a setting is wrong
  */
-export function openCluster(config: ClusterConfig): Cluster {
+export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKind) => void): Cluster {
   const { name, expectedInstances, maxNumSeqs } = config
   const prometheus = prometheusConfigOf(config)
-  const sources = prometheus === undefined ? [] : [createPrometheusSource(prometheus)]
+  const engines = config.engines.map((engine) => ({ ...serverOf(engine), instance: engine.instance }))
+  const stored = prometheus === undefined ? [] : [createPrometheusSource(prometheus)]
+  const direct =
+    engines.length === 0
+      ? []
+      : [createEngineSource({ engines, interval: config.scrapeInterval }, onFinding && { onFinding })]
+  const sources = [...stored, ...direct]
   const expectations = {
     ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
     ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
   }
   const close = async (): Promise<void> => void (await Promise.all(sources.map((source) => source.close())))
-  return { name, sources, expectations, close }
+  const start = (): void => direct.forEach((source) => source.start())
+  return { name, sources, expectations, start, close }
 }
 
 /** Where the cluster is found in its Prometheus, and how to be let in; undefined where it has none. */

@@ -29,5 +29,5 @@ export function createReader({ clusters, deadlineSeconds, now, metrics }: Reader
 }
 
 function unknownCluster(name: string): Cluster {
-  return { name, sources: [], expectations: {}, close: () => Promise.resolve() }
+  return { name, sources: [], expectations: {}, start: () => undefined, close: () => Promise.resolve() }
 }

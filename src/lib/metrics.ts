@@ -9,6 +9,8 @@ export interface Metrics {
   readonly triageSeconds: Histogram
   readonly triages: Counter<'cause' | 'certainty'>
   readonly queries: Counter<'source' | 'result'>
+  /** Looks at engines that are scraped directly; `result`: what the look showed. */
+  readonly scrapes: Counter<'result'>
   readonly posts: Counter<'method' | 'result'>
   readonly outboxPending: Gauge
   readonly jobs: Counter<'kind' | 'result'>
@@ -33,6 +35,7 @@ export function createMetrics(options: { readonly withProcess?: boolean } = {}):
     }),
     triages: counter('whyslow_triages_total', 'Triages, by conclusion.', ['cause', 'certainty']),
     queries: counter('whyslow_queries_total', 'Queries to evidence sources.', ['source', 'result']),
+    scrapes: counter('whyslow_scrapes_total', 'Looks at engines that are scraped directly.', ['result']),
     posts: counter('whyslow_posts_total', 'Calls to Slack that write.', ['method', 'result']),
     outboxPending: new Gauge({
       name: 'whyslow_outbox_pending',

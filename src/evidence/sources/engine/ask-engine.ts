@@ -1,0 +1,40 @@
+import type { Seconds } from '../../../domain/time.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { type HttpAnswer, HttpError, type HttpPool } from '../../../lib/http-pool.ts'
+import type { Credentials, Place } from '../prometheus/connection.ts'
+
+export interface EngineCall {
+  readonly pool: HttpPool
+  readonly place: Place
+  readonly credentials: Credentials
+  readonly clock: Clock
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal
+  readonly limit: Seconds
+}
+
+/** The page of a vLLM with 64 ranks and a hundred adapters is some MiB. */
+const MOST_BYTES = 16 * 1024 * 1024
+/** Newer writers of OpenMetrics garble vLLM's colons, so the classic format is asked for. */
+const CLASSIC = 'text/plain;version=0.0.4'
+
+/** Asks an engine for one path within a time limit; nothing is sent to any other server, redirects are answers. */
+export async function askEngine(path: string, call: EngineCall): Promise<HttpAnswer | HttpError> {
+  const { pool, place, credentials, clock, signal, limit } = call
+  const overdue = new AbortController()
+  const cancel = clock.after(limit, () => overdue.abort())
+  try {
+    return await pool.request({
+      method: 'GET',
+      path: `${place.path}${path}${place.query === '' ? '' : `?${place.query}`}`,
+      headers: { accept: path.startsWith('/metrics') ? CLASSIC : 'application/json', ...credentials.headers },
+      signal: AbortSignal.any([signal, overdue.signal]),
+      maxBytes: MOST_BYTES,
+    })
+  } catch (error) {
+    if (error instanceof HttpError) return error
+    throw error
+  } finally {
+    cancel()
+  }
+}
