@@ -24,6 +24,8 @@ export function changeText(change: FleetChange): string {
     case 'start':
     case 'restart':
       return `${change.kind} ${namesOf(change.instances)}`
+    case 'xid':
+      return `XID ${change.code} of the GPU of ${namesOf(change.instances)}`
     case 'crash_loop':
       return `${namesOf(change.instances)} crashes again and again`
     default:

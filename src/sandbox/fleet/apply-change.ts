@@ -53,6 +53,9 @@ export function applyChange(fleet: Fleet, change: FleetChange): void {
         instance.process.engine.hung = true
       }
       return
+    case 'xid':
+      for (const { gpu } of membersOf(fleet, change.instances)) gpu.lastXid = change.code
+      return
     case 'stop':
       for (const member of membersOf(fleet, change.instances)) stop(fleet, member)
       return

@@ -16,6 +16,8 @@ export type FleetChange =
   | { readonly kind: 'frontend'; readonly instances: InstanceSelection; readonly seconds: number }
   | { readonly kind: 'gateway'; readonly overheadSeconds: number }
   | { readonly kind: 'hang'; readonly instances: InstanceSelection }
+  /** The GPU reports an error to its driver, by NVIDIA's number. */
+  | { readonly kind: 'xid'; readonly instances: InstanceSelection; readonly code: number }
   /** Stops the process now and has it serve again, with empty counters, after so long. */
   | { readonly kind: 'restart'; readonly instances: InstanceSelection; readonly downSeconds: number }
   | { readonly kind: 'stop'; readonly instances: InstanceSelection }

@@ -1,6 +1,7 @@
 import type { TimedChange } from './change.ts'
 import type { DialectName } from './dialects/dialect.ts'
 import type { InstanceSpec } from './instance-spec.ts'
+import type { GpuExporter } from './placement.ts'
 import type { BalancerPolicy } from './traffic/balancer.ts'
 import type { ClientSpec } from './traffic/client-spec.ts'
 
@@ -15,4 +16,6 @@ export interface FleetSpec {
   readonly clients: readonly ClientSpec[]
   readonly gateway: { readonly policy: BalancerPolicy; readonly overheadSeconds: number }
   readonly timeline: readonly TimedChange[]
+  /** `dcgm` unless stated. */
+  readonly gpuExporter?: GpuExporter
 }

@@ -1,6 +1,7 @@
 import type { EngineAccess } from './access-log/record.ts'
 import { formatGoNumber } from './exporters/go-number.ts'
-import { dcgmFamilies } from './exporters/dcgm.ts'
+import { amdFamilies } from './exporters/amd.ts'
+import { cardOfHost, cardsOfPods, dcgmFamilies } from './exporters/dcgm.ts'
 import { ingressFamilies } from './exporters/ingress-nginx.ts'
 import { nodeFamilies } from './exporters/node.ts'
 import type { Family } from './exposition/family.ts'
@@ -10,30 +11,33 @@ import type { Fleet, Member } from './fleet.ts'
 import { readCpuClock } from './host/cpu-clock.ts'
 import { sampleGpu } from './host/gpu.ts'
 import { sampleNode } from './host/node.ts'
+import { type Place, type Placement, placementOf } from './placement.ts'
 
 /** Something Prometheus scrapes. */
-export interface Target {
-  readonly job: string
-  /** The instance label, such as `10.0.1.22:8000`. */
-  readonly instance: string
+export interface Target extends Place {
   readonly numbers: NumberFormat
   /** The page as of now; undefined while nothing answers. */
   readonly scrape: () => readonly Family[] | undefined
 }
 
-const INGRESS_ADDRESS = '10.0.1.10:10254'
+const INGRESS: Place = { job: 'ingress-nginx', instance: '10.0.1.10:10254', labels: {} }
 const PROMETHEUS_ADDRESS = '10.0.1.5'
 
 export function targetsOf(fleet: Fleet): readonly Target[] {
   return [
     ...fleet.members.map((member) => vllmTarget(fleet, member)),
-    ...fleet.members.map((member) => dcgmTarget(fleet, member)),
+    ...fleet.members.map((member) => gpuTarget(fleet, member)),
     ...fleet.members.map((member) => nodeTarget(fleet, member)),
     ingressTarget(fleet),
   ]
 }
 
-function vllmTarget(fleet: Fleet, { instance, dialect }: Member): Target {
+function placeOf(fleet: Fleet, { instance }: Member, of: keyof Placement): Place {
+  return placementOf(instance.spec, fleet.spec.gpuExporter ?? 'dcgm')[of]
+}
+
+function vllmTarget(fleet: Fleet, member: Member): Target {
+  const { instance, dialect } = member
   let page: { readonly key: string; readonly families: readonly Family[] } | undefined
   function scrape(): readonly Family[] | undefined {
     const { process, spec } = instance
@@ -46,7 +50,7 @@ function vllmTarget(fleet: Fleet, { instance, dialect }: Member): Target {
     }
     return page.families
   }
-  return { job: 'vllm', instance: instance.address, numbers: formatPythonFloat, scrape }
+  return { ...placeOf(fleet, member, 'engine'), numbers: formatPythonFloat, scrape }
 }
 
 /** Prometheus asks the server itself, not through the gateway. */
@@ -63,14 +67,20 @@ function scrapeAccess(instance: string, at: number): EngineAccess {
   }
 }
 
-function dcgmTarget(fleet: Fleet, member: Member): Target {
-  const families = dcgmFamilies(member)
+function gpuTarget(fleet: Fleet, member: Member): Target {
+  const families = gpuFamilies(fleet, member)
   function scrape(): readonly Family[] {
     const isSpinning = member.instance.process?.engine.hung === true
     sampleGpu(member.gpu, { at: fleet.clock(), busySeconds: engineBusy(member), isSpinning })
     return families
   }
-  return { job: 'dcgm', instance: `${member.instance.spec.host}:9400`, numbers: formatGoNumber, scrape }
+  return { ...placeOf(fleet, member, 'gpus'), numbers: formatGoNumber, scrape }
+}
+
+function gpuFamilies({ spec, clock }: Fleet, member: Member): readonly Family[] {
+  const { gpuExporter = 'dcgm' } = spec
+  if (gpuExporter === 'amd') return amdFamilies(member)
+  return dcgmFamilies(gpuExporter === 'dcgm' ? cardOfHost(member) : cardsOfPods(member, clock))
 }
 
 function nodeTarget(fleet: Fleet, member: Member): Target {
@@ -82,7 +92,7 @@ function nodeTarget(fleet: Fleet, member: Member): Target {
     sampleNode(member.node, { at: fleet.clock(), engineBusySeconds: engineBusy(member), frontendBusySeconds })
     return families
   }
-  return { job: 'node', instance: `${member.instance.spec.host}:9100`, numbers: formatGoNumber, scrape }
+  return { ...placeOf(fleet, member, 'node'), numbers: formatGoNumber, scrape }
 }
 
 function ingressTarget(fleet: Fleet): Target {
@@ -92,7 +102,7 @@ function ingressTarget(fleet: Fleet): Target {
     if (page?.rows !== rows) page = { rows, families: ingressFamilies(fleet.gateway) }
     return page.families
   }
-  return { job: 'ingress-nginx', instance: INGRESS_ADDRESS, numbers: formatGoNumber, scrape }
+  return { ...INGRESS, numbers: formatGoNumber, scrape }
 }
 
 function engineBusy({ instance }: Member): number {

@@ -1,6 +1,7 @@
 import type { Labels, Series } from '../../../domain/series.ts'
 import { unixSeconds } from '../../../domain/time.ts'
 import type { FamilyType, Row } from '../exposition/family.ts'
+import { asScraped } from '../placement.ts'
 import type { Target } from '../target.ts'
 
 /** One series of the recording; NaN stands where there was no sample (no exporter here ever sends one). */
@@ -65,7 +66,7 @@ function createColumnFinder({ times, families }: Recording): (target: Target, ro
   function find(target: Target, row: Row, head: FamilyHead): Column {
     const known = byRow.get(row)
     if (known !== undefined) return known
-    const labels = { ...row.labels, instance: target.instance, job: target.job }
+    const labels = asScraped(row.labels, target)
     const key = `${row.name} ${JSON.stringify(labels)}`
     const column = byKey.get(key) ?? addColumn(row.name, labels, head)
     byKey.set(key, column)

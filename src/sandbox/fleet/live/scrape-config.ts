@@ -14,7 +14,7 @@ export function scrapeConfig(endpoints: readonly Endpoint[], intervalSeconds: nu
       scrape_timeout: `${Math.min(10, intervalSeconds)}s`,
       static_configs: endpoints
         .filter((endpoint) => endpoint.job === job)
-        .map(({ address, instance }) => ({ targets: [address], labels: { instance } })),
+        .map(({ address, instance, labels }) => ({ targets: [address], labels: { ...labels, instance } })),
     })),
   })
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AccessRecords, Fleet } from '../fleet.ts'
 import { CLASSIC_CONTENT_TYPE, classicText } from '../exposition/classic-text.ts'
+import type { Place } from '../placement.ts'
 import { targetsOf } from '../target.ts'
 import type { Target } from '../target.ts'
 
@@ -17,10 +18,7 @@ export interface ServeOptions {
 }
 
 /** Where one simulated target really listens. */
-export interface Endpoint {
-  readonly job: string
-  /** The simulated address, to be the instance label. */
-  readonly instance: string
+export interface Endpoint extends Place {
   readonly address: string
   readonly url: string
 }
@@ -53,7 +51,8 @@ export async function serveFleet(fleet: Fleet, options: ServeOptions = {}): Prom
     servers.push(server)
     const port = await listen(server, { host, port: ports[target.instance] ?? 0 })
     const address = `${host}:${port}`
-    endpoints.push({ job: target.job, instance: target.instance, address, url: `http://${address}/metrics` })
+    const { job, instance, labels } = target
+    endpoints.push({ job, instance, labels, address, url: `http://${address}/metrics` })
   }
   const timer = setInterval(() => {
     catchUp()
