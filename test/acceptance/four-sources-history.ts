@@ -1,8 +1,9 @@
-import { unixSeconds } from '../../src/domain/time.ts'
+import { type UnixSeconds, unixSeconds } from '../../src/domain/time.ts'
+import { type EngineHistory, createEngineHistory } from '../../src/evidence/sources/engine/history.ts'
 import { createFleet } from '../../src/sandbox/fleet/create-fleet.ts'
 import { dialectOf } from '../../src/sandbox/fleet/dialects/catalog.ts'
 import type { DialectName } from '../../src/sandbox/fleet/dialects/dialect.ts'
-import { labelText } from '../../src/sandbox/fleet/exposition/classic-text.ts'
+import { classicText, labelText } from '../../src/sandbox/fleet/exposition/classic-text.ts'
 import type { FleetSpec } from '../../src/sandbox/fleet/fleet-spec.ts'
 import type { Fleet } from '../../src/sandbox/fleet/fleet.ts'
 import { createRecorder } from '../../src/sandbox/fleet/history/recording.ts'
@@ -36,11 +37,13 @@ export interface Telling {
 
 /** Series as text with `cluster` naming whose they are, as in a store of many; without `# EOF`. */
 export interface Told {
-  readonly id: string
+  readonly telling: Telling
   readonly engines: string
   /** The cluster under which the exporters' series stand: fleets that run alike share them. */
   readonly place: string
   readonly exporters: string
+  /** The engines' pages as they were served, scrape by scrape. */
+  readonly pages: EngineHistory
 }
 
 /** What is scraped in each telling of a story. */
@@ -48,9 +51,12 @@ export function* tell(story: Scenario, tellings: readonly Telling[]): Generator<
   for (const [index, run] of [...new Set(tellings.map(runOf))].entries()) {
     const alike = tellings.filter((telling) => runOf(telling) === run)
     const place = `${story.id} ${index}`
-    const recording = record(story, alike, place)
+    const watched = alike.map((telling) => ({ telling, pages: createEngineHistory() }))
+    const recording = record(story, watched, place)
     const exporters = textOf(recording, place)
-    for (const { id } of alike) yield { id, engines: textOf(recording, id), place, exporters }
+    for (const { telling, pages } of watched) {
+      yield { telling, engines: textOf(recording, telling.id), place, exporters, pages }
+    }
   }
 }
 
@@ -59,25 +65,44 @@ function runOf({ releases }: Telling): string {
   return JSON.stringify(releases.map(dialectOf).map(({ buckets, rules }) => ({ buckets, rules })))
 }
 
-function record(story: Scenario, tellings: readonly Telling[], place: string): Recording {
+interface Watched {
+  readonly telling: Telling
+  readonly pages: EngineHistory
+}
+
+function record(story: Scenario, watched: readonly Watched[], place: string): Recording {
   const start = END - (TIMES.length - 1) * INTERVAL - WARM_UP
-  const fleet = createFleet(rolledOut(story, tellings), { start, onset: END - story.onsetBeforeEnd })
+  const fleet = createFleet(rolledOut(story, watched), { start, onset: END - story.onsetBeforeEnd })
   const exporters = targetsOf(fleet)
     .filter(({ job }) => job !== 'vllm')
     .map((target) => standingIn(place, readOnly(target, target.job === 'node' ? SCRAPES_PER_HOST_SCRAPE : 1)))
-  const recorder = createRecorder([...tellings.flatMap((telling) => enginesIn(fleet, telling)), ...exporters], TIMES)
+  const engines = watched.map(({ telling, pages }) => ({ targets: enginesIn(fleet, telling), pages }))
+  const recorder = createRecorder([...engines.flatMap(({ targets }) => targets), ...exporters], TIMES)
   for (const [index, time] of TIMES.entries()) {
     fleet.advanceTo(time)
     recorder.scrape(index)
+    for (const { targets, pages } of engines) for (const target of targets) keepPage(pages, target, unixSeconds(time))
     fleet.takeAccess()
   }
   return recorder.recording
 }
 
+/** What is gone answers neither a scrape nor who asks it directly; what hangs answers both. */
+function keepPage(pages: EngineHistory, { instance, numbers, scrape }: Target, at: UnixSeconds): void {
+  const families = scrape()
+  if (families === undefined) {
+    pages.addFailure(instance, at)
+    pages.setAnswers(instance, false)
+    return
+  }
+  const { kind } = pages.add(instance, classicText(families, numbers), at)
+  if (kind !== 'exposition') pages.setAnswers(instance, true)
+}
+
 /** The engines run as the first telling has them; the others differ in how they write. */
-function rolledOut(story: Scenario, [first]: readonly Telling[]): Scenario {
+function rolledOut(story: Scenario, [first]: readonly Watched[]): Scenario {
   if (first === undefined) return story
-  const dialects = story.instances.map((spec, index) => [addressOf(spec), releaseOf(story, first, index)])
+  const dialects = story.instances.map((spec, index) => [addressOf(spec), releaseOf(story, first.telling, index)])
   return { ...story, dialects: Object.fromEntries(dialects) }
 }
 

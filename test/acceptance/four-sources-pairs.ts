@@ -11,13 +11,20 @@ export interface Pair extends Telling {
   readonly dialect: DialectName
 }
 
-/** Whether a source holds the exporters' series, too, or what the engines show and nothing else. */
-export const SIGHTS = ['all', 'engines'] as const
+/**
+ * How much a source sees: the exporters' series, too; what the engines show and nothing else; or that, and whether an
+ * instance answers when it is asked directly.
+ */
+export const SIGHTS = ['all', 'engines', 'asked'] as const
 export type Sight = (typeof SIGHTS)[number]
 
 export interface Headline {
   readonly cause: string
   readonly certainty: Certainty
+}
+
+export function headlineOf({ cause, certainty }: Headline): Headline {
+  return { cause, certainty }
 }
 
 export interface Expectation extends Headline {
@@ -42,13 +49,14 @@ interface Exception {
   /** All unless stated. */
   readonly dialects?: readonly DialectName[]
   /** Whatever the source sees unless stated. */
-  readonly sight?: Sight
+  readonly sights?: readonly Sight[]
   /** The story's own unless stated. */
   readonly cause?: Cause
   readonly certainty: Exclude<Certainty, 'firm'>
   readonly why: string
 }
 
+const ENGINES_ALONE: readonly Sight[] = ['engines', 'asked']
 const V0: readonly DialectName[] = ['v0-0.4', 'v0-0.6']
 const WITHOUT_PREEMPTIONS: readonly DialectName[] = ['v0-0.4', 'v1-0.7']
 
@@ -136,20 +144,20 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     stories: ['gpu-throttling'],
-    sight: 'engines',
+    sights: ENGINES_ALONE,
     cause: 'decode',
     certainty: 'tentative',
     why: 'the clocks are in the GPU exporter',
   },
   {
     stories: ['batch-growth'],
-    sight: 'engines',
+    sights: ENGINES_ALONE,
     certainty: 'tentative',
     why: 'that no clock was held down is in the GPU exporter',
   },
   {
     stories: ['outside'],
-    sight: 'engines',
+    sights: ENGINES_ALONE,
     cause: 'healthy',
     certainty: 'tentative',
     why: 'what lies outside the engines is not in their series',
@@ -157,7 +165,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     stories: ['api-server'],
     dialects: V0,
-    sight: 'engines',
+    sights: ENGINES_ALONE,
     cause: 'inconclusive',
     certainty: 'none',
     why: 'V0 times in the engine, and what lies outside is not in its series',
@@ -167,8 +175,8 @@ export const EXCEPTIONS: readonly Exception[] = [
 /** What each source that sees so much has to conclude of a pair. */
 export function expectedOf({ story, dialect }: Pick<Pair, 'story' | 'dialect'>, sight: Sight): Expectation {
   const exception = EXCEPTIONS.findLast((one) => {
-    const { stories, dialects = [dialect], sight: seen = sight } = one
-    return stories.includes(story.id) && dialects.includes(dialect) && seen === sight
+    const { stories, dialects = [dialect], sights = [sight] } = one
+    return stories.includes(story.id) && dialects.includes(dialect) && sights.includes(sight)
   })
   if (exception === undefined) return { cause: story.expectedCause, certainty: 'firm' }
   const { cause = story.expectedCause, certainty, why } = exception
