@@ -35,6 +35,14 @@ export function eitherOf(...tests: RowTests): RowTest {
   })
 }
 
+/** A test whose yes another witness can give too; that one's no or silence says nothing. */
+export function orWhere(test: RowTest, sign: RowTest): RowTest {
+  return choose([test, sign], {
+    text: `${test.text} or ${sign.text}`,
+    choice: (evidence, key) => (sign.answer(evidence, key) === 'yes' ? 1 : 0),
+  })
+}
+
 export function rowNot(test: RowTest): RowTest {
   return {
     reads: test.reads,

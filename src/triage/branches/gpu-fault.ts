@@ -1,13 +1,17 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { nameOfRow, valueOf } from '../../domain/reading.ts'
 import { gpuMemoryErrors, gpuXid } from '../../signals/gpu.ts'
+import { loggedGpuFaults } from '../../signals/log.ts'
 import { restarts, up } from '../../signals/scrape.ts'
+import type { Signal } from '../../signals/signal.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { counterResets, recentGeneration } from '../../signals/vllm/traffic.ts'
 import { rowNow } from '../lookup.ts'
+import { logSentences } from '../log-words.ts'
 import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
 import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
-import { eitherOf, firstTold } from '../row-logic.ts'
+import { eitherOf, firstTold, orWhere } from '../row-logic.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
 
@@ -17,7 +21,10 @@ const isInTrouble = eitherOf(
   together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)),
 )
 const losesMemory = rowAbove(gpuMemoryErrors, 0)
-const isBroken = eitherOf(firstTold(newHardwareXid, losesMemory), firstTold(losesMemory, newHardwareXid))
+const isBroken = orWhere(
+  eitherOf(firstTold(newHardwareXid, losesMemory), firstTold(losesMemory, newHardwareXid)),
+  rowAbove(loggedGpuFaults, 0),
+)
 
 // The engine's trouble is asked first: an XID by itself stops nobody, and without it a hang or a crash has other causes.
 export const gpuFault = branch({
@@ -29,13 +36,7 @@ export const gpuFault = branch({
     "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)",
   conclude: {
     cause: 'engine.gpu_fault',
-    title: (at) => {
-      const row = firstRow(at)
-      const code = row === undefined ? undefined : valueOf(rowNow(at.evidence, gpuXid, row))
-      const said = hardwareXid(code)
-      const error = said === undefined ? 'memory errors that it could not correct' : `XID ${code ?? ''}: ${said}`
-      return `A GPU under ${nameRows(at.outcome.rows)} reports ${error}; the instance is not well since.`
-    },
+    title: (at) => `A GPU under ${nameRows(at.outcome.rows)} reports ${errorOf(at)}; the instance is not well since.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -46,6 +47,7 @@ export const gpuFault = branch({
       return [
         ...(isSilent ? [`${nameOfRow(row)} does not answer Prometheus' scrapes`] : []),
         ...told.map((signal) => rowSentence(at, signal, row)),
+        ...logSentences(at, row),
       ]
     },
     actions: (at) => ({
@@ -62,3 +64,14 @@ export const gpuFault = branch({
     }),
   },
 })
+
+/** What the first of the GPUs says, in the words of whoever says most. */
+function errorOf(at: Case): string {
+  const row = firstRow(at)
+  if (row === undefined) return 'an error'
+  const value = (signal: Signal): number | undefined => valueOf(rowNow(at.evidence, signal, row))
+  const code = value(gpuXid)
+  const said = hardwareXid(code)
+  if (said !== undefined) return `XID ${code ?? ''}: ${said}`
+  return (value(gpuMemoryErrors) ?? 0) > 0 ? 'memory errors that it could not correct' : 'a fault, by its log'
+}

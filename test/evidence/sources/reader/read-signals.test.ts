@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '../../../../src/domain/reading.ts'
+import { type Reading, present } from '../../../../src/domain/reading.ts'
 import {
   createRecordingSource,
   type RecordingOptions,
@@ -136,6 +136,27 @@ describe('readSignals', () => {
       expect(answer.report.notes).toEqual([
         'GPUs are read for the fleet only: no label tells which instance they belong to',
       ])
+    })
+
+    it('are marked where instances of one host share them, and not where pods tell them apart', async () => {
+      const pods = ['0', '1'].map((pod) => `up{instance="10.0.0.1:800${pod}",job="vllm",pod="vllm-${pod}"} 1`)
+      const gpus = ['0', '1'].map(
+        (gpu) => `DCGM_FI_DEV_SM_CLOCK{instance="10.0.0.1:9400",gpu="${gpu}",exported_pod="vllm-${gpu}"} 1${gpu}00`,
+      )
+      const bare = (lines: readonly string[]): readonly string[] =>
+        lines.map((line) => line.replace(/,(?:exported_)?pod="vllm-\d"/u, ''))
+      const told = await read([...fleet.slice(1), ...pods, ...gpus], [gpuClock, up])
+      expect(first(told).rows).toEqual([
+        expect.objectContaining({ key: { instance: '10.0.0.1:8000' }, now: present(1000) }),
+        expect.objectContaining({ key: { instance: '10.0.0.1:8001' }, now: present(1100) }),
+      ])
+      expect(first(told).rows.some(({ isShared }) => isShared === true)).toBe(false)
+      const shared = await read([...fleet.slice(1), ...bare(pods), ...bare(gpus)], [gpuClock, up])
+      expect(first(shared).rows).toMatchObject([
+        { key: { instance: '10.0.0.1:8000' }, now: { value: 1000 }, isShared: true },
+        { key: { instance: '10.0.0.1:8001' }, now: { value: 1000 }, isShared: true },
+      ])
+      expect(shared.report.notes[0]).toContain('nothing firm rests on it')
     })
 
     it('are found by the name of the host that node_exporter tells', async () => {
