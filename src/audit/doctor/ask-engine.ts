@@ -11,6 +11,7 @@ import {
 import { isRecord } from '../../evidence/sources/prometheus/envelope.ts'
 import { type HttpAnswer, HttpError, type HttpPool, openHttpPool } from '../../lib/http-pool.ts'
 import type { EngineAnswer, EngineFacts } from './facts.ts'
+import { within } from './within.ts'
 
 /** An engine to be asked itself, and how to be let in. */
 export type EngineTarget = Pick<
@@ -115,11 +116,12 @@ async function send(
   path: string,
   accept: string,
 ): Promise<HttpAnswer | HttpError> {
-  const signal = AbortSignal.any([deadline, AbortSignal.timeout(REQUEST_MILLISECONDS)])
   const query = place.query === '' ? '' : `?${place.query}`
   const headers = { accept, ...credentials.headers }
   try {
-    return await pool.request({ method: 'GET', path: path + query, headers, signal, maxBytes: MAX_BYTES })
+    return await within(REQUEST_MILLISECONDS, deadline, (signal) =>
+      pool.request({ method: 'GET', path: path + query, headers, signal, maxBytes: MAX_BYTES }),
+    )
   } catch (error) {
     if (error instanceof HttpError) return error
     throw error

@@ -9,6 +9,7 @@ import { type HttpPool, openHttpPool } from '../../lib/http-pool.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
 import { type Asker, createAsker } from './asker.ts'
 import type { Clock, PrometheusFacts, Settings } from './facts.ts'
+import { within } from './within.ts'
 import { askStore } from './ask-store.ts'
 
 export interface PrometheusVisit {
@@ -43,12 +44,14 @@ async function ask(visit: PrometheusVisit, place: Place, inner: HttpPool): Promi
   const credentials = await readCredentials(config, place)
   const { pool, lastDate } = watchDates(inner)
   const timeout = config.timeout ?? seconds(5)
-  const askerAt = (path: string): Asker => {
+  const askerAt = (path: string, until: AbortSignal): Asker => {
     const traits = { isGetOnly: false }
-    return createAsker(createApi({ pool, place: { ...place, path }, credentials, traits, timeout, deadline }))
+    return createAsker(createApi({ pool, place: { ...place, path }, credentials, traits, timeout, deadline: until }))
   }
-  const asker = askerAt(place.path)
-  const clock = await readClock(asker, visit.now, lastDate)
+  const asker = askerAt(place.path, deadline)
+  const clock = await within(timeout * 1000, deadline, (signal) =>
+    readClock(askerAt(place.path, signal), visit.now, lastDate),
+  )
   const facts = {
     url: place.origin + place.path,
     sends: {
@@ -58,7 +61,9 @@ async function ask(visit: PrometheusVisit, place: Place, inner: HttpPool): Promi
     clock,
   }
   if (clock.status === 'failed') {
-    const found = await findApi(clock, place, askerAt)
+    const found = await within(timeout * 1000, deadline, (signal) =>
+      findApi(clock, place, (path) => askerAt(path, signal)),
+    )
     return { ...facts, ...nothing(clock), ...(found !== undefined && { foundAt: found }) }
   }
   const [stored, readings] = await Promise.all([askStore(asker, settings), readSignals(visit)])

@@ -59,6 +59,7 @@ export async function askStore(asker: Asker, settings: Settings): Promise<Stored
           namespace: labels['namespace'] ?? '',
           engines: value,
         }))
+        .toSorted((one, other) => one.job.localeCompare(other.job))
         .toSorted((one, other) => other.engines - one.engines),
     ),
     series,

@@ -2,6 +2,7 @@ import type { PrometheusConfig } from '../../evidence/sources/prometheus/config.
 import { type EngineTarget, askEngine } from './ask-engine.ts'
 import { askPrometheus } from './ask-prometheus.ts'
 import type { Facts, Settings } from './facts.ts'
+import { within } from './within.ts'
 
 export interface Examination {
   readonly settings: Settings
@@ -12,7 +13,7 @@ export interface Examination {
 }
 
 /** Each request has a few seconds of its own; together they end here. */
-const DEADLINE_MILLISECONDS = 30_000
+const TOGETHER_MILLISECONDS = 25_000
 
 /**
  * Asks everybody at once. What gives no answer is a fact, too.
@@ -20,10 +21,11 @@ const DEADLINE_MILLISECONDS = 30_000
  * @throws PrometheusConfigError, in one line, when a setting is wrong in a way that only shows when it is used
  */
 export async function gatherFacts({ settings, engines, prometheus, now }: Examination): Promise<Facts> {
-  const deadline = AbortSignal.timeout(DEADLINE_MILLISECONDS)
-  const [asked, store] = await Promise.all([
-    Promise.all(engines.map((engine) => askEngine(engine, deadline))),
-    prometheus === undefined ? undefined : askPrometheus({ config: prometheus, settings, deadline, now }),
-  ])
-  return { settings, engines: asked, ...(store !== undefined && { prometheus: store }) }
+  return within(TOGETHER_MILLISECONDS, new AbortController().signal, async (deadline) => {
+    const [asked, store] = await Promise.all([
+      Promise.all(engines.map((engine) => askEngine(engine, deadline))),
+      prometheus === undefined ? undefined : askPrometheus({ config: prometheus, settings, deadline, now }),
+    ])
+    return { settings, engines: asked, ...(store !== undefined && { prometheus: store }) }
+  })
 }

@@ -15,6 +15,9 @@ export const names: Link = {
     if (prometheus.names.status === 'failed') return unknown(`not looked at: ${failureText(prometheus.names)}`)
     const stored = prometheus.names.value
     const { selected } = prometheus
+    // Another fleet in the same store must not hide that this one's names are changed.
+    const own = selected.status === 'ok' && !hasVllm(selected.value) ? recognise(selected.value).renamed : []
+    if (own.length > 0) return isRenamed(own)
     if (hasVllm(stored)) {
       // What the selector finds is the fleet's; the rest of the store speaks of others.
       const shown = engines.some(({ answer }) => answer.kind === 'metrics')

@@ -29,14 +29,22 @@ function matches({ series, places }: PrometheusFacts, { selector, instanceLabel 
   return ok(`${selector} matches ${counted(instances.length, 'instance')}${served}${beside}`)
 }
 
-function misses({ places }: PrometheusFacts, { selector }: Settings): Finding {
-  const found = places.status === 'ok' ? places.value : []
+function misses({ places }: PrometheusFacts, { selector, matchers }: Settings): Finding {
+  const all = places.status === 'ok' ? places.value : []
+  const wanted = matchers.map(({ value }) => value.replaceAll(/\W/g, ''))
+  const isNear = ({ job }: PlaceSeen): boolean => job !== '' && wanted.some((text) => isAlike(text, job))
+  const found = [...all.filter(isNear), ...all.filter((place) => !isNear(place))]
   const where = found.length === 0 ? 'vLLM is under other labels' : `vLLM is under ${listed(found.map(placeText))}`
   return broken(
     `${selector} matches no series of vLLM; ${where}`,
     'Name what the series have, in whyslow.yml or as --selector:',
     [`selector: '${suggestion(found)}'`],
   )
+}
+
+/** `llm` and `vllm`, `vllm` and `vllm-prod`: one is a part of the other. */
+function isAlike(one: string, other: string): boolean {
+  return one !== '' && (other.includes(one) || one.includes(other))
 }
 
 /** A label that tells the fleet: the job, else the namespace. */
