@@ -6,9 +6,10 @@ import { isReadFamily, isReadSample } from '../support/read-families.ts'
 
 /**
  * Whose names the series of an engine have: its own; Ray's of old (vLLM before 0.11) or Ray's of now, where a node's
- * agent is scraped and not the engine; or its own in a store that has no colons.
+ * agent is scraped and not the engine; or its own in a store that has no colons. In data-parallel dress the instances
+ * are the engines of one server, whose several API servers leave no `process_` series.
  */
-export type Dress = 'plain' | 'ray_old' | 'ray' | 'underscores'
+export type Dress = 'plain' | 'ray_old' | 'ray' | 'underscores' | 'data_parallel'
 
 /** A page that is made over only where the target made it anew, as after a restart. */
 type Page = () => readonly Family[] | undefined
@@ -31,6 +32,8 @@ export function dressed(target: Target, dress: Dress, member: Member): Target {
       return readOnly(target)
     case 'underscores':
       return { ...target, scrape: madeOver(target.scrape, (families) => readFamilies(families).map(renamed('vllm_'))) }
+    case 'data_parallel':
+      return inOneServer(target, member)
     case 'ray_old':
     case 'ray':
       return underRay(target, dress, member)
@@ -61,6 +64,19 @@ function underRay(target: Target, dress: 'ray_old' | 'ray', member: Member): Tar
       .flatMap((family) => (dress === 'ray' ? [family, ...gaugeTwin(family)] : [family]))
   })
   return { ...target, job: 'ray', instance: `${host}:8080`, scrape: () => page() ?? [] }
+}
+
+function inOneServer(target: Target, { instance }: Member): Target {
+  const engine = instance.spec.host.split('.').at(-1) ?? ''
+  const scrape = madeOver(target.scrape, (families) =>
+    readFamilies(families)
+      .filter(({ name }) => name.startsWith('vllm:'))
+      .map((family) => ({
+        ...family,
+        rows: family.rows.map((row) => ({ ...row, labels: { ...row.labels, engine } })),
+      })),
+  )
+  return { ...target, instance: '10.0.1.21:8000', scrape: () => scrape() ?? [] }
 }
 
 /** Ray writes counters as gauges without `_total` as well, for those who read them before it wrote counters. */

@@ -42,8 +42,8 @@ export interface Told {
   /** The cluster under which the exporters' series stand: fleets that run alike share them. */
   readonly place: string
   readonly exporters: string
-  /** The engines' pages as they were served, scrape by scrape. */
-  readonly pages: EngineHistory
+  /** The engines' pages as they were served, scrape by scrape; undefined in a dress, which is not the engines' own. */
+  readonly pages: EngineHistory | undefined
 }
 
 /** What is scraped in each telling of a story. */
@@ -51,7 +51,10 @@ export function* tell(story: Scenario, tellings: readonly Telling[]): Generator<
   for (const [index, run] of [...new Set(tellings.map(runOf))].entries()) {
     const alike = tellings.filter((telling) => runOf(telling) === run)
     const place = `${story.id} ${index}`
-    const watched = alike.map((telling) => ({ telling, pages: createEngineHistory() }))
+    const watched = alike.map((telling): Watched => ({
+      telling,
+      pages: telling.dress === 'plain' ? createEngineHistory() : undefined,
+    }))
     const recording = record(story, watched, place)
     const exporters = textOf(recording, place)
     for (const { telling, pages } of watched) {
@@ -60,15 +63,16 @@ export function* tell(story: Scenario, tellings: readonly Telling[]): Generator<
   }
 }
 
-/** Releases that keep time alike and in the same buckets are shown by one and the same fleet: it need not run again. */
+/**
+ * Releases that keep time alike, and in the same buckets where those are read, are shown by one and the same fleet: it
+ * need not run again.
+ */
 function runOf({ releases }: Telling): string {
-  return JSON.stringify(releases.map(dialectOf).map(({ buckets, rules }) => ({ buckets, rules })))
+  const run = releases.map(dialectOf).map(({ buckets, rules }) => ({ read: buckets.timeToFirstToken, rules }))
+  return JSON.stringify(run)
 }
 
-interface Watched {
-  readonly telling: Telling
-  readonly pages: EngineHistory
-}
+type Watched = Pick<Told, 'telling' | 'pages'>
 
 function record(story: Scenario, watched: readonly Watched[], place: string): Recording {
   const start = END - (TIMES.length - 1) * INTERVAL - WARM_UP
@@ -81,7 +85,9 @@ function record(story: Scenario, watched: readonly Watched[], place: string): Re
   for (const [index, time] of TIMES.entries()) {
     fleet.advanceTo(time)
     recorder.scrape(index)
-    for (const { targets, pages } of engines) for (const target of targets) keepPage(pages, target, unixSeconds(time))
+    for (const { targets, pages } of engines) {
+      if (pages !== undefined) for (const target of targets) keepPage(pages, target, unixSeconds(time))
+    }
     fleet.takeAccess()
   }
   return recorder.recording

@@ -17,7 +17,7 @@ import { startPrometheus, startVictoriaMetrics } from '../support/real-servers.t
 import type { RealServer } from '../support/real-servers.ts'
 import { END, tell } from './four-sources-history.ts'
 import type { Telling, Told } from './four-sources-history.ts'
-import type { Headline, Sight } from './four-sources-pairs.ts'
+import type { Headline } from './four-sources-pairs.ts'
 
 const WINDOW = windowEnding(END, minutes(5))
 
@@ -30,7 +30,7 @@ export interface StoryTelling extends Telling {
 export interface Stores {
   readonly ask: (id: string) => Promise<Readonly<Record<'prometheus' | 'victoria' | 'recording', Headline>>>
   /** Of the engines alone: from the recording, and from the engines' own pages. */
-  readonly ofEngines: (id: string) => Readonly<Record<'recording' | 'engine', Headline>>
+  readonly ofEngines: (id: string) => { readonly recording: Headline; readonly engine: Headline | undefined }
   readonly stop: () => Promise<void>
 }
 
@@ -75,8 +75,11 @@ export async function loadStores(tellings: readonly StoryTelling[]): Promise<Sto
   }
 }
 
-interface Asked extends Readonly<Record<Sight, Headline>> {
+interface Asked {
   readonly selectors: Selectors
+  readonly all: Headline
+  readonly engines: Headline
+  readonly asked: Headline | undefined
 }
 
 async function importInto({ baseUrl }: RealServer, body: string): Promise<void> {
@@ -99,7 +102,7 @@ async function askHere(told: Told): Promise<Asked> {
     selectors,
     all: await headlineFrom(createRecordingSource(recording, selectors)),
     engines: await headlineFrom(createRecordingSource(recording, { ...selectors, ...NO_EXPORTERS })),
-    asked: await headlineFrom(createHistorySource(told.pages)),
+    asked: told.pages && (await headlineFrom(createHistorySource(told.pages))),
   }
 }
 
