@@ -4,7 +4,7 @@ import { createExpositionReader } from '../../src/exposition/reader.ts'
 import { type Random, createRandom } from '../../src/sandbox/fleet/random.ts'
 import { readAll } from './read-all.ts'
 
-/** What a body may take to be read; one that takes longer must do so twice to count, as a busy machine is no fault. */
+/** What a body may take to be read, at best of three: a busy machine is no fault of the reader's. */
 export const LONGEST_MS = 500
 
 const EXCERPT = 2048
@@ -49,10 +49,10 @@ export function createFuzzer(seed: number, pages: readonly string[]): Fuzzer {
     counts.bodies++
     counts.characters += body.length
     const cut = random.integer(body.length + 1)
-    const took = timed(body, cut)
-    const lasting = took > LONGEST_MS ? Math.min(took, timed(body, cut)) : took
-    counts.slowestMs = Math.max(counts.slowestMs, lasting)
-    if (lasting > LONGEST_MS) throw new Error(`took ${Math.round(lasting)} ms: ${excerptOf(body)}`)
+    let took = timed(body, cut)
+    for (let again = 0; again < 2 && took > LONGEST_MS / 10; again++) took = Math.min(took, timed(body, cut))
+    counts.slowestMs = Math.max(counts.slowestMs, took)
+    if (took > LONGEST_MS) throw new Error(`took ${Math.round(took)} ms: ${excerptOf(body)}`)
     check(body, cut)
   }
   function check(body: string, cut: number): void {
