@@ -57,9 +57,11 @@ const NOBODY: Owners = { instances: [], isShared: false }
 /** What narrows a query to the series that belong to instances; nothing where all do. */
 export function narrowedBy(join: Join | undefined): readonly Matcher[] {
   if (join === undefined || join.isWhole) return []
-  const [label] = join.labels
-  const values = new Set([...join.owners.keys()].map((key) => splitKey(key)[0] ?? ''))
-  return [{ name: label, op: '=~', value: [...values].map(escapeRegex).join('|') }]
+  const keys = [...join.owners.keys()].map(splitKey)
+  return join.labels.map((name, index) => {
+    const values = new Set(keys.map((key) => key[index] ?? ''))
+    return { name, op: '=~', value: [...values].map(escapeRegex).join('|') }
+  })
 }
 
 function joinOneWay(way: Way, { what, engines, series, instanceLabel }: Joined): Join | undefined {

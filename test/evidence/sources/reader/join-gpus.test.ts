@@ -75,6 +75,22 @@ describe('joinGpus', () => {
       { exported_pod: 'vllm-0', exported_namespace: 'red' },
     ]
     expect(owners({ engines, gpus })).toEqual([[B], [A], []])
+    expect(narrowedBy(join({ engines, gpus }))).toEqual([
+      { name: 'exported_pod', op: '=~', value: 'vllm-0' },
+      { name: 'exported_namespace', op: '=~', value: 'green|blue' },
+    ])
+  })
+
+  it('finds pods by name alone where one side knows no namespace', () => {
+    const gpus = [{ exported_pod: 'vllm-0', exported_namespace: 'blue' }, { exported_pod: 'other' }]
+    expect(owners({ engines: [{ instance: A, pod: 'vllm-0' }], gpus })).toEqual([[A], []])
+    const bare = [{ exported_pod: 'vllm-0' }, { exported_pod: 'other' }]
+    expect(owners({ engines: [{ instance: A, pod: 'vllm-0', namespace: 'blue' }], gpus: bare })).toEqual([[A], []])
+    expect(narrowedBy(join({ engines: [{ instance: A, pod: 'vllm-0' }], gpus: bare }))).toEqual([
+      { name: 'exported_pod', op: '=~', value: 'vllm-0' },
+      // None: what has no such label.
+      { name: 'exported_namespace', op: '=~', value: '' },
+    ])
   })
 
   it('takes an empty pod for none, as dcgm-exporter writes it of a GPU that nobody has', () => {
