@@ -364,9 +364,20 @@ describe('whyslow doctor', () => {
     const endless = kept(await startFake((_request, response) => void response.writeHead(200).write('vllm:x 1\n')))
     const report = await examine('--prometheus', silent.url, '--engine', silent.url, '--engine', endless.url)
     expect(report).toMatchObject({ code: 10, first_broken: 'endpoint' })
-    expect(link(report, 'endpoint').finding).toContain('no answer in time')
+    expect(link(report, 'endpoint').finding).toContain(
+      'no answer in time; connections are accepted, nothing is answered',
+    )
     expect(link(report, 'query').finding).toContain('no answer in time')
   }, 20_000)
+
+  it('tells an engine core that is dead from a page that fails', async () => {
+    const core = kept(
+      await startFake((request, response) => void response.writeHead(request.url === '/health' ? 503 : 500).end()),
+    )
+    const report = await examine('--engine', core.url)
+    expect(report).toMatchObject({ code: 10, first_broken: 'endpoint' })
+    expect(link(report, 'endpoint').finding).toContain('(HTTP 500); alive, but does not serve: /health answers 503')
+  })
 
   it('looks at an engine alone', async () => {
     const engine = kept(await startEngine(vllmPage()))

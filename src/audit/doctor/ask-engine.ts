@@ -1,3 +1,4 @@
+import { seconds } from '../../domain/time.ts'
 import { createExpositionReader } from '../../exposition/reader.ts'
 import { parseSeries } from '../../exposition/parse-series.ts'
 import type { PrometheusConfig } from '../../evidence/sources/prometheus/config.ts'
@@ -8,7 +9,9 @@ import {
   readCredentials,
   readTls,
 } from '../../evidence/sources/prometheus/connection.ts'
+import { probeEngine, tryTcp } from '../../evidence/sources/engine/probe-engine.ts'
 import { isRecord } from '../../evidence/sources/prometheus/envelope.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { type HttpAnswer, HttpError, type HttpPool, openHttpPool } from '../../lib/http-pool.ts'
 import type { EngineAnswer, EngineFacts } from './facts.ts'
 import { within } from './within.ts'
@@ -22,6 +25,7 @@ export type EngineTarget = Pick<
 /** An engine's page is some hundred KiB; one of a thousand adapters some MiB. */
 const MAX_BYTES = 64 * 1024 * 1024
 const REQUEST_MILLISECONDS = 5_000
+const PROBE = seconds(3)
 
 /**
  * Asks an engine for its metrics, and where it does not serve them looks at the places they usually are.
@@ -52,7 +56,9 @@ async function look(visit: Visit): Promise<EngineFacts> {
   const at = { url: origin + own, address: new URL(origin).host }
   const answer = await page(visit, own)
   if (answer.kind === 'metrics') return { ...at, answer, ...(await versionOf(visit, own)) }
-  if (answer.kind === 'none') return { ...at, answer }
+  if (answer.kind === 'none' || (answer.kind === 'refused' && answer.status >= 500)) {
+    return { ...at, answer, probe: await probe(visit, own) }
+  }
   // Of old vLLM redirects /metrics to /metrics/, which Prometheus follows: nothing is wrong with that.
   const behind = isRedirect(answer) ? await page(visit, `${own}/`) : answer
   if (behind.kind === 'metrics') return { ...at, answer: behind, ...(await versionOf(visit, own)) }
@@ -60,6 +66,13 @@ async function look(visit: Visit): Promise<EngineFacts> {
     if ((await page(visit, other)).kind === 'metrics') return { ...at, answer, foundAt: origin + other }
   }
   return { ...at, answer }
+}
+
+/** Tells a dead engine core, a process that hangs and a host out of reach apart. */
+function probe({ place, pool, credentials, deadline }: Visit, metrics: string): ReturnType<typeof probeEngine> {
+  const base = { ...place, path: metrics.replace(/\/metrics$/, '') }
+  const call = { pool, place: base, credentials, clock: systemClock, signal: deadline, limit: PROBE }
+  return probeEngine(call, { tryConnect: tryTcp, why: '' })
 }
 
 function isRedirect(answer: EngineAnswer): boolean {

@@ -3,6 +3,7 @@ import type { AbsentReason, Reading } from '../../domain/reading.ts'
 import type { Labels } from '../../domain/series.ts'
 import type { Seconds, UnixSeconds } from '../../domain/time.ts'
 import type { BaselineName } from '../../domain/window.ts'
+import type { Finding as EngineProbe } from '../../evidence/sources/engine/finding.ts'
 import type { Outcome } from '../../evidence/sources/reader/backend.ts'
 
 /** Everything the doctor looked at. A value: the walk over it asks nothing more. */
@@ -37,6 +38,8 @@ export interface EngineFacts {
   readonly answer: EngineAnswer
   /** Another address at which the metrics were found. */
   readonly foundAt?: string
+  /** What else it answers, where its metrics page tells nothing of why. */
+  readonly probe?: EngineProbe
   /** vLLM's own word, from `/version`. */
   readonly version?: string
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, LINK_IDS, type LinkId } from '../../../src/audit/doctor/link.ts'
 import { firstBroken, walk } from '../../../src/audit/doctor/walk.ts'
-import type { EngineAnswer, Facts } from '../../../src/audit/doctor/facts.ts'
+import type { EngineAnswer, EngineFacts, Facts } from '../../../src/audit/doctor/facts.ts'
 import { type AbsentReason, type Reading, present } from '../../../src/domain/reading.ts'
 import { minutes, seconds, unixSeconds } from '../../../src/domain/time.ts'
 import { parseSelector } from '../../../src/signals/selector.ts'
@@ -49,8 +49,33 @@ const ROWS: readonly Row[] = [
   [
     'an engine that hangs',
     'endpoint',
-    engine({ kind: 'none', reason: 'timeout', detail: 'no answer in time' }),
-    { status: 'broken', says: /no answer in time/, mend: /NetworkPolicy/ },
+    probed({ kind: 'hung' }),
+    { status: 'broken', says: /no answer in time; connections are accepted/, mend: /before anybody restarts it/ },
+  ],
+  [
+    'a host that is gone',
+    'endpoint',
+    probed({ kind: 'unreachable', why: '' }),
+    { status: 'broken', says: /no connection comes about/, mend: /NetworkPolicy/ },
+  ],
+  [
+    'a page that is too slow',
+    'endpoint',
+    probed({ kind: 'scrape_broken', why: '' }),
+    { status: 'broken', says: /alive: \/health/, mend: /metrics page alone/ },
+  ],
+  [
+    'an engine core that is dead',
+    'endpoint',
+    facts({
+      engines: [
+        anEngine({
+          answer: { kind: 'refused', status: 500 },
+          probe: { kind: 'not_serving', why: '/health answers 503' },
+        }),
+      ],
+    }),
+    { status: 'broken', says: /HTTP 500\); alive, but does not serve: \/health answers 503/, mend: /log/ },
   ],
   [
     'a certificate nobody knows',
@@ -642,6 +667,12 @@ const ROWS: readonly Row[] = [
 
 function engine(answer: EngineAnswer): Facts {
   return facts({ engines: [anEngine({ answer })] })
+}
+
+function probed(probe: NonNullable<EngineFacts['probe']>): Facts {
+  return facts({
+    engines: [anEngine({ answer: { kind: 'none', reason: 'timeout', detail: 'no answer in time' }, probe })],
+  })
 }
 
 function page(names: ReadonlySet<string>): Facts {

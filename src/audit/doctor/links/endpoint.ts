@@ -4,6 +4,7 @@ import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
 import { hasFreshSeries } from '../freshness.ts'
 import { isTlsFailure } from '../tls-failure.ts'
 import { counted } from '../words.ts'
+import { shorten } from '../../../evidence/sources/prometheus/envelope.ts'
 
 /** The engine's own page, asked from here. */
 export const endpoint: Link = {
@@ -41,7 +42,7 @@ interface Failing {
   readonly paste: readonly string[]
 }
 
-function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
+function failing({ url, address, answer, foundAt, probe }: EngineFacts): Failing {
   const look = [`curl -sS -m 5 ${url} | head`]
   if (foundAt !== undefined) {
     return {
@@ -52,9 +53,13 @@ function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
   }
   switch (answer.kind) {
     case 'none':
-      return { says: `${url}: ${answer.detail}`, mend: mendOfSilence(answer.reason, answer.detail), paste: look }
+      return {
+        says: `${url}: ${answer.detail}${besides(probe)}`,
+        mend: mendOfSilence(answer.reason, answer.detail, probe),
+        paste: look,
+      }
     case 'refused':
-      return refused(url, answer.status, look)
+      return refused(url, answer.status, { look, probe })
     case 'html':
       return {
         says: `${url} answers an HTML page`,
@@ -75,9 +80,37 @@ function failing({ url, address, answer, foundAt }: EngineFacts): Failing {
   }
 }
 
-function mendOfSilence(reason: AbsentReason, detail: string): string {
+/** What the probe adds to a page that does not come. */
+function besides(probe: EngineFacts['probe']): string {
+  switch (probe?.kind) {
+    case 'hung':
+      return '; connections are accepted, nothing is answered'
+    case 'not_serving':
+      return `; alive, but does not serve: ${shorten(probe.why)}`
+    case 'scrape_broken':
+      return '; alive: /health or /v1/models answers, only its metrics do not'
+    case 'unreachable':
+      return '; no connection comes about'
+    case 'dead':
+    case 'serving':
+    case 'no_vllm_series':
+    case 'unasked':
+    case undefined:
+      return ''
+    default:
+      return probe satisfies never
+  }
+}
+
+function mendOfSilence(reason: AbsentReason, detail: string, probe: EngineFacts['probe']): string {
+  if (probe?.kind === 'hung') {
+    return 'The process is there and hangs, or its host is out of CPU: see its log and its threads (py-spy dump), and whether it still generates tokens, before anybody restarts it. Try once more:'
+  }
+  if (probe?.kind === 'scrape_broken') {
+    return "The engine lives, its metrics page alone comes too late or not at all: see how long it takes, and vLLM's log:"
+  }
   if (reason === 'timeout') {
-    return 'The engine hangs, or a firewall or NetworkPolicy drops the packets: ask it from its own host, then from that of Prometheus:'
+    return 'A firewall or NetworkPolicy drops the packets, or the host is gone: ask it from its own host, then from that of Prometheus:'
   }
   if (isTlsFailure(detail)) {
     return 'Correct http or https in the URL: vLLM speaks plain http unless started with --ssl-certfile. See what is there:'
@@ -89,7 +122,12 @@ function mendOfSilence(reason: AbsentReason, detail: string): string {
   return 'See what is there, from this host:'
 }
 
-function refused(url: string, status: number, look: readonly string[]): Failing {
+interface Beside {
+  readonly look: readonly string[]
+  readonly probe: EngineFacts['probe']
+}
+
+function refused(url: string, status: number, { look, probe }: Beside): Failing {
   if (status === 401 || status === 403) {
     return {
       says: `${url} asks for credentials (HTTP ${status})`,
@@ -106,7 +144,7 @@ function refused(url: string, status: number, look: readonly string[]): Failing 
   }
   if (status >= 500) {
     return {
-      says: `${url} fails (HTTP ${status})`,
+      says: `${url} fails (HTTP ${status})${besides(probe)}`,
       mend: "The server is there and cannot answer: see vLLM's log, then try:",
       paste: look,
     }
