@@ -5,6 +5,7 @@ import { minutes } from '../../../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
 import { gather } from '../../../../src/evidence/gather.ts'
 import type { Backend, Part, PartValue } from '../../../../src/evidence/sources/reader/backend.ts'
+import { type Layout, STORED } from '../../../../src/evidence/sources/reader/layout.ts'
 import { parseLayout } from '../../../../src/evidence/sources/reader/parse-layout.ts'
 import { readSignals } from '../../../../src/evidence/sources/reader/read-signals.ts'
 import { standingOf } from '../../../../src/report/standing.ts'
@@ -73,7 +74,8 @@ function presence({ signal, name }: Part): readonly PartValue[] {
 
 function gatherWith(hostile?: Hostile): Promise<Evidence> {
   const window = windowEnding(END, minutes(5))
-  const layout = parseLayout({ selector: 'job="vllm"' })
+  // One that holds everybody's, so that no signal is left out.
+  const layout: Layout = { ...parseLayout({ selector: 'job="vllm"' }), exposers: [...STORED, 'log'] }
   return gather({
     sources: [{ name: 'prometheus', gather: (request) => readSignals(backendWith(hostile), layout, request) }],
     signals: SIGNALS,
