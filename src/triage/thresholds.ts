@@ -92,6 +92,9 @@ export const AT_WORK = 0.1
 
 // GPUs and processes
 
+/** Requests running, mean over the window, from which a GPU is under load. Starting point. */
+export const LOADED = 0.5
+
 /** A clock that is held down, in MHz, against the hour before; boost alone moves it less. Starting point. */
 export const CLOCK_DOWN = { times: 0.92, least: 50 } as const
 

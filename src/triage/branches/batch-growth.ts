@@ -3,12 +3,13 @@ import { gpuClock } from '../../signals/gpu.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { preemptions, runningMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { clockDownUnderLoad } from '../clock-down.ts'
 import { below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
-import { anyRow, rowFell } from '../row-tests.ts'
+import { anyRow } from '../row-tests.ts'
 import { fleetSentence, timesBefore } from '../sentences.ts'
-import { CLOCK_DOWN, LARGER_BATCH, MORE_REQUESTS, TOKEN_SLOWER } from '../thresholds.ts'
+import { LARGER_BATCH, MORE_REQUESTS, TOKEN_SLOWER } from '../thresholds.ts'
 
 /**
  * A slower engine runs more at once, too (Little's law), so a greater batch explains slower tokens only when more
@@ -20,7 +21,7 @@ export const batchGrowth = branch({
   when: allOf(rose(runningMean, LARGER_BATCH), rose(interTokenMean, TOKEN_SLOWER), rose(completions, MORE_REQUESTS)),
   confirm: [
     {
-      test: not(anyRow(rowFell(gpuClock, CLOCK_DOWN))),
+      test: not(anyRow(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
       settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
     },

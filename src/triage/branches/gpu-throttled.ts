@@ -15,6 +15,7 @@ import {
 import type { Signal } from '../../signals/signal.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
+import { clockDownUnderLoad } from '../clock-down.ts'
 import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
 import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
@@ -22,12 +23,10 @@ import type { Branch, Case } from '../node.ts'
 import { anyOf, eitherKnown } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { firstTold, rowNot } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove, rowFell, rowRose, together } from '../row-tests.ts'
+import { anyRow, onThem, rowAbove, rowRose, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { CLOCK_DOWN, GPU_HOT, HOTSPOT_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
-
-const clockDown = rowFell(gpuClock, CLOCK_DOWN)
+import { GPU_HOT, HOTSPOT_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
 
 const slowerTokens = {
   test: eitherKnown(
@@ -58,7 +57,7 @@ export const thermalThrottle = throttled({
   id: 'thermal_throttle',
   ask: 'Does heat hold GPU clocks down?',
   cause: 'decode.thermal_throttle',
-  sign: together(clockDown, isHeat),
+  sign: together(clockDownUnderLoad, isHeat),
   proof: onThem(saysHeat),
   against: 'decode.power_cap',
   by: 'heat',
@@ -70,7 +69,7 @@ export const powerCap = throttled({
   id: 'power_cap',
   ask: 'Does the power limit hold GPU clocks down?',
   cause: 'decode.power_cap',
-  sign: together(clockDown, rowNot(isHeat)),
+  sign: together(clockDownUnderLoad, rowNot(isHeat)),
   proof: onThem(saysPower),
   against: 'decode.thermal_throttle',
   by: 'the power limit',
