@@ -18,7 +18,7 @@ import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { describeWith } from '../support/needs.ts'
 import { isReadFamily } from '../support/read-families.ts'
-import { type RealServer, startPrometheus } from '../support/real-servers.ts'
+import { type RealServer, startPrometheus, startVictoriaMetrics } from '../support/real-servers.ts'
 
 const FIRST_END = 1_796_000_000
 /** Three and a half hours: a day before one story's end lies in the gap between two others. */
@@ -131,6 +131,29 @@ describeWith(['prometheus', 'promtool'], 'GPU exporters, by a real Prometheus', 
   afterAll(async () => {
     await source.close()
     await prometheus.stop()
+  })
+
+  tellsAll(() => source)
+})
+
+describeWith('victoria-metrics', 'GPU exporters, by a real VictoriaMetrics', () => {
+  let store: RealServer
+  let source: ReturnType<typeof createPrometheusSource>
+
+  beforeAll(async () => {
+    store = await startVictoriaMetrics()
+    for (const text of texts.values()) {
+      const body = text.replaceAll(/ (\d+(?:\.\d+)?)$/gmu, (_, time: string) => ` ${Math.round(Number(time) * 1000)}`)
+      const imported = await fetch(`${store.baseUrl}/api/v1/import/prometheus`, { method: 'POST', body })
+      expect(imported.status).toBe(204)
+    }
+    await fetch(`${store.baseUrl}/internal/force_flush`)
+    source = createPrometheusSource({ url: store.baseUrl, selector: 'job="vllm"' })
+  }, 120_000)
+
+  afterAll(async () => {
+    await source.close()
+    await store.stop()
   })
 
   tellsAll(() => source)
