@@ -93,6 +93,17 @@ export function eitherKnown(first: Predicate, second: Predicate): Predicate {
   }
 }
 
+/** Of a test whose yes proves something and whose no proves nothing: there a no is unknown. */
+export function sign(test: Predicate): Predicate {
+  return {
+    ...test,
+    evaluate(evidence, about) {
+      const outcome = test.evaluate(evidence, about)
+      return outcome.answer === 'no' ? { ...outcome, answer: 'unknown', missing: test.reads } : outcome
+    },
+  }
+}
+
 export function not(test: Predicate): Predicate {
   return {
     reads: test.reads,

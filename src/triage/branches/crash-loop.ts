@@ -7,6 +7,7 @@ import { logSentences, logTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyOf, eitherKnown, not } from '../predicate.ts'
+import { firstTold } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { severalAnswer } from './mixed-targets.ts'
@@ -18,7 +19,8 @@ const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
 export const crashLoop = branch({
   id: 'crash_loop',
   ask: 'Does an instance start again and again?',
-  when: eitherKnown(anyRow(startsAgain), anyRow(countersReset)),
+  // By instance: where versions are mixed, some tell when they started and others don't.
+  when: anyRow(firstTold(startsAgain, countersReset)),
   confirm: [
     {
       test: onThem(countersReset),

@@ -1,6 +1,8 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure, formatSeconds } from '../../domain/quantity.ts'
 import { gatewayLatency } from '../../signals/gateway.ts'
+import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { up } from '../../signals/scrape.ts'
@@ -8,6 +10,7 @@ import { rose } from '../fleet-tests.ts'
 import { anyRow, rowIsZero } from '../row-tests.ts'
 import { holdsWithoutProgress } from './hang.ts'
 import { gatewayServesThisFleet } from '../gateway-test.ts'
+import { rowKeys } from '../lookup.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
 import { allOf, judge, not } from '../predicate.ts'
@@ -21,7 +24,8 @@ const apiServerIsTimed: Predicate = {
   text: 'end-to-end latency covers the API server',
   evaluate(evidence) {
     const now = latencyBudget(evidence).api_server.now
-    const holds = now.status === 'present' && now.value >= UNTIMED ? 'yes' : 'unknown'
+    const isTimed = now.status === 'present' && now.value >= UNTIMED && areAlike(evidence)
+    const holds = isTimed ? 'yes' : 'unknown'
     return judge({
       evidence,
       signal: endToEndMean,
@@ -30,6 +34,12 @@ const apiServerIsTimed: Predicate = {
       holds,
     })
   },
+}
+
+/** V1 names its engines since 0.8.3. Of a half-upgraded fleet the mean says nothing of either half. */
+function areAlike(evidence: Evidence): boolean {
+  const kinds = rowKeys(evidence, [runningRequests]).map(({ engine }) => engine !== undefined)
+  return new Set(kinds).size <= 1
 }
 
 export const gateway = branch({
@@ -77,8 +87,11 @@ export const gateway = branch({
   conclude: {
     cause: 'outside',
     title: (at) => {
-      const { now, baseline } = latencyBudget(at.evidence).outside
-      return `The time is lost outside the engines: ${formatMeasure(now, 'seconds')} between gateway and engine (was ${formatMeasure(baseline, 'seconds')}); end to end inside is not slower than before.`
+      const { outside, e2e } = latencyBudget(at.evidence)
+      const [lost, inside] = [outside, e2e].map(
+        ({ now, baseline }) => `${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')})`,
+      )
+      return `The time is lost outside the engines: ${lost} between gateway and engine; end to end inside takes ${inside}.`
     },
     because: (at) => [fleetSentence(at, gatewayLatency), fleetSentence(at, endToEndMean)],
     actions: () => ({
