@@ -108,9 +108,10 @@ function startLater(fleet: Fleet, member: Member, seconds: number): void {
 function crashAgain(
   fleet: Fleet,
   member: Member,
-  loop: { readonly upSeconds: number; readonly downSeconds: number },
+  loop: { readonly upSeconds: number; readonly downSeconds: number; readonly isOutOfMemory?: true },
 ): void {
   restart(fleet, member, loop.downSeconds)
+  if (loop.isOutOfMemory === true) member.node.oomKills++
   const { plan } = member
   fleet.schedule(fleet.clock() + loop.downSeconds + loop.upSeconds, () => {
     if (member.plan === plan) crashAgain(fleet, member, loop)

@@ -27,6 +27,8 @@ export type FleetChange =
       readonly instances: InstanceSelection
       readonly upSeconds: number
       readonly downSeconds: number
+      /** The kernel kills it each time, for want of memory. */
+      readonly isOutOfMemory?: true
     }
 
 /** A change and its time, in seconds from the onset; negative is before it. */

@@ -10,7 +10,8 @@ import { createRecordingSource } from '../../src/evidence/sources/recording/crea
 import { parseRecording } from '../../src/evidence/sources/recording/load-recording.ts'
 import type { GpuExporter } from '../../src/sandbox/fleet/placement.ts'
 import { recordHistory } from '../../src/sandbox/fleet/history/record-history.ts'
-import { C } from '../../src/sandbox/scenarios/building-blocks.ts'
+import { B, C } from '../../src/sandbox/scenarios/building-blocks.ts'
+import { crashLoop } from '../../src/sandbox/scenarios/crash-loop.ts'
 import { gpuThrottling } from '../../src/sandbox/scenarios/gpu-throttling.ts'
 import { hang } from '../../src/sandbox/scenarios/hang.ts'
 import type { Scenario } from '../../src/sandbox/scenarios/scenario.ts'
@@ -37,9 +38,18 @@ const fallenOffTheBus: Scenario = {
   timeline: [...hang.timeline, { afterOnset: -1, change: { kind: 'xid', instances: [C], code: 79 } }],
 }
 
+const killedByTheKernel: Scenario = {
+  ...crashLoop,
+  timeline: crashLoop.timeline.map(({ afterOnset, change }) => ({
+    afterOnset,
+    change: change.kind === 'crash_loop' ? { ...change, isOutOfMemory: true } : change,
+  })),
+}
+
 const STORIES: readonly Story[] = [
   ...EXPORTERS.map((gpuExporter) => ({ name: gpuExporter, scenario: { ...gpuThrottling, gpuExporter } })),
   { name: 'xid', scenario: { ...fallenOffTheBus, gpuExporter: 'dcgm_pods' as const } },
+  { name: 'oom', scenario: { ...killedByTheKernel, gpuExporter: 'dcgm_pods' as const } },
 ].map((story, index) => ({ ...story, end: FIRST_END + index * APART }))
 
 const texts = new Map<string, string>()
@@ -108,9 +118,17 @@ function tellsAll(open: (story: Story) => EvidenceSource): void {
     expect(diagnosis.headline).toMatchObject({ cause: 'engine.hang', certainty: 'firm' })
     expect(diagnosis.contributing).toMatchObject([{ cause: 'engine.gpu_fault', certainty: 'firm', instances: [C] }])
   }, 30_000)
+
+  it('an engine that the kernel kills again and again, by the exporter of its host', async () => {
+    const { diagnosis } = await ask('oom')
+    expect(diagnosis.headline).toMatchObject({ cause: 'engine.crash_loop', certainty: 'firm', instances: [B] })
+    expect(diagnosis.headline.because.join('\n')).toMatch(
+      /killed for want of memory on the host in half an hour: [3-6]/u,
+    )
+  }, 30_000)
 }
 
-describe('GPU exporters, by a recording', () => {
+describe('exporters of GPUs and hosts, by a recording', () => {
   tellsAll(({ name }) => {
     const recording = parseRecording(texts.get(name) ?? '')
     if (recording === undefined) throw new Error(`the history of ${name} is empty`)
@@ -118,7 +136,7 @@ describe('GPU exporters, by a recording', () => {
   })
 })
 
-describeWith(['prometheus', 'promtool'], 'GPU exporters, by a real Prometheus', () => {
+describeWith(['prometheus', 'promtool'], 'exporters of GPUs and hosts, by a real Prometheus', () => {
   let prometheus: RealServer
   let source: ReturnType<typeof createPrometheusSource>
 
@@ -136,7 +154,7 @@ describeWith(['prometheus', 'promtool'], 'GPU exporters, by a real Prometheus', 
   tellsAll(() => source)
 })
 
-describeWith('victoria-metrics', 'GPU exporters, by a real VictoriaMetrics', () => {
+describeWith('victoria-metrics', 'exporters of GPUs and hosts, by a real VictoriaMetrics', () => {
   let store: RealServer
   let source: ReturnType<typeof createPrometheusSource>
 
