@@ -63,11 +63,14 @@ const SECTIONS: Readonly<Record<Exposer, string>> = {
   log: 'from the logs',
 }
 
+const SECTION_COLUMNS = Math.max(...Object.values(SECTIONS).map((section) => section.length))
+
 function signalLines(result: DoctorResult, columns: number, painter: Painter): readonly string[] {
   const { signals } = result
   const available = signals.filter(isAvailable).length
   const exposers = [...new Set(signals.map(({ exposer }) => exposer))]
-  const sections = available === 0 && result.walk.standing === 'broken' ? [] : exposers
+  const hasEngines = signals.some((line) => line.exposer === 'engine' && isAvailable(line))
+  const sections = hasEngines || result.walk.standing !== 'broken' ? exposers : []
   return [
     painter.bold(`Signals: ${available} of ${signals.length}`) +
       (sections.length === 0 ? ', until the path is mended' : ''),
@@ -75,7 +78,7 @@ function signalLines(result: DoctorResult, columns: number, painter: Painter): r
       const own = signals.filter((line) => line.exposer === exposer)
       const count = own.filter(isAvailable).length
       return [
-        `  ${padEnd(SECTIONS[exposer], 17)} ${count} of ${own.length}`,
+        `  ${padEnd(SECTIONS[exposer], SECTION_COLUMNS)} ${count} of ${own.length}`,
         ...(count === 0 ? noneLines(own, columns, painter) : absentLines(own, columns, painter)),
       ]
     }),

@@ -16,12 +16,13 @@ export interface SignalLine {
 }
 
 /** Reasons that lie on the way to the store, not in what is exposed. */
-const ON_THE_WAY = /^(?:timeout|unreachable|bad_answer|not_configured|http_\d+)$/
+const ON_THE_WAY = /^(?:timeout|unreachable|bad_answer|http_\d+)$/
 
 /** What a person must do to have the signal; undefined where that is another link's mend. */
 export function toHave({ state, enableWith }: SignalLine): string | undefined {
   if (state.status === 'available' || ON_THE_WAY.test(state.reason)) return undefined
-  return state.reason === 'not_exposed' ? enableWith : 'nothing: it is exposed, the window holds too few samples yet'
+  const isLacking = state.reason === 'not_exposed' || state.reason === 'not_configured'
+  return isLacking ? enableWith : 'wait: the window holds too few samples of it yet'
 }
 
 export type SignalState =

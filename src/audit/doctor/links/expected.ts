@@ -1,4 +1,5 @@
 import type { Facts } from '../facts.ts'
+import { hasVllm } from '../known-engines.ts'
 import { oldestFresh } from '../freshness.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { counted, failureText, listed } from '../words.ts'
@@ -9,7 +10,7 @@ export const expected: Link = {
   question: 'Are all instances there?',
   examine: ({ prometheus, settings, engines }) => {
     if (prometheus === undefined) {
-      const there = engines.filter(({ answer }) => answer.kind === 'metrics').length
+      const there = engines.filter(({ answer }) => answer.kind === 'metrics' && hasVllm(answer.names)).length
       return compare(there, settings.expectedInstances, '')
     }
     if (prometheus.clock.status === 'failed') return UNASKED

@@ -75,7 +75,8 @@ function noTarget(engines: readonly EngineFacts[], targets: readonly Target[]): 
 }
 
 function isDown(target: Target, down: number, all: number): Finding {
-  const error = withoutSecrets(target.lastError)
+  // Both Prometheus and VictoriaMetrics say the URL again before what went wrong.
+  const error = withoutSecrets(target.lastError).replace(/^(?:Get|error when scraping) "[^"]*": /, '')
   const says = `${down} of ${counted(all, 'target')} down: ${target.url}: ${error === '' ? 'no error told' : error}`
   const { text, paste } = mendOf(target, error)
   return broken(says, text, paste)
