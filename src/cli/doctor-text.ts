@@ -61,6 +61,7 @@ const SECTIONS: Readonly<Record<Exposer, string>> = {
   host: 'from the hosts',
   gateway: 'from the gateway',
   log: 'from the logs',
+  direct: 'from asking the instances',
 }
 
 const SECTION_COLUMNS = Math.max(...Object.values(SECTIONS).map((section) => section.length))

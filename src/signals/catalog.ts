@@ -3,6 +3,7 @@ import * as gpu from './gpu.ts'
 import * as host from './host.ts'
 import * as log from './log.ts'
 import { restarts, startsBack, up } from './scrape.ts'
+import { serving } from './serving.ts'
 import type { Signal } from './signal.ts'
 import * as latency from './vllm/latency.ts'
 import * as scheduler from './vllm/scheduler.ts'
@@ -13,6 +14,7 @@ export const SIGNALS: readonly Signal[] = [
   up,
   restarts,
   startsBack,
+  serving,
   ...Object.values(scheduler),
   ...Object.values(traffic),
   ...Object.values(latency),

@@ -7,8 +7,8 @@ import type { Signal } from '../signals/signal.ts'
 
 /**
  * What could not be read, why, and what would make it readable. 0/0 is not missing: nothing happened. Nor is what one
- * vendor's exporter has not and another's tells. Nor a log that nobody named or that has no such
- * line: it only seconds what is measured.
+ * vendor's exporter has not and another's tells. Nor a log that nobody named or that has no such line, nor an engine that
+ * nobody told whyslow to ask: they only second what is measured.
  */
 export function missingOf(evidence: Evidence): readonly Missing[] {
   return SIGNALS.flatMap((signal) => {
@@ -16,7 +16,8 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
     const { id, title, enableWith } = signal
     if (reading.status === 'absent') {
       if (isNotThere(reading.reason) && isSpokenFor(evidence, signal)) return []
-      if (signal.exposer === 'log' && (isNotThere(reading.reason) || reading.reason === 'not_configured')) return []
+      const isUnheard = isNotThere(reading.reason) || reading.reason === 'not_configured'
+      if (isUnheard && (signal.exposer === 'log' || signal.exposer === 'direct')) return []
       const detail = reading.detail === undefined ? {} : { detail: reading.detail }
       return [{ signal: id, title, reason: reading.reason, enableWith, ...detail }]
     }

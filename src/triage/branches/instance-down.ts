@@ -4,12 +4,14 @@ import { loggedDeaths, loggedStartFailures, loggedWorkerDeaths } from '../../sig
 import { up } from '../../signals/scrape.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
+import { isDown, isSilent } from '../direct-word.ts'
 import { oomSentences } from '../host-words.ts'
 import { logSentences, orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
 import { anyOf, judge } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { anyRow, rowIsZero } from '../row-tests.ts'
+import { anyRow, onThem } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
 
 /** Fewer targets are up than the config says there should be; without that word it is a no, not an unknown. */
@@ -25,20 +27,13 @@ const fewerThanExpected: Predicate = {
   },
 }
 
-/** No metric answers this: the scrape that would have is the one that failed. */
-const isSilent: Predicate = {
-  reads: [],
-  text: 'asked directly, it does not answer either',
-  evaluate: () => ({ answer: 'unknown', used: [], rows: [], missing: [] }),
-}
-
 export const instanceDown = branch({
   id: 'instance_down',
   ask: 'Is an instance missing?',
-  when: anyOf(anyRow(rowIsZero(up)), fewerThanExpected),
+  when: anyOf(anyRow(isDown), fewerThanExpected),
   confirm: [
     {
-      test: orLogTells(isSilent, loggedDeaths, loggedWorkerDeaths, loggedStartFailures),
+      test: orLogTells(onThem(isSilent), loggedDeaths, loggedWorkerDeaths, loggedStartFailures),
       strength: 'supports',
       excludes: 'telemetry.missing',
       settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
@@ -50,10 +45,12 @@ export const instanceDown = branch({
     title: (at) =>
       at.outcome.rows.length === 0
         ? `Only ${valueOf(fleetNow(at.evidence, up)) ?? '?'} of ${at.evidence.expectations.instances ?? '?'} expected instances are there.`
-        : `${nameRows(at.outcome.rows)} does not answer Prometheus' scrapes.`,
+        : `${nameRows(at.outcome.rows)} does not answer ${areAllSilent(at) ? 'when asked directly either' : "Prometheus' scrapes"}.`,
     because: (at) => [
       `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
-      'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',
+      areAllSilent(at)
+        ? 'whyslow asked for /health and /v1/models itself; its words on each are with the sources'
+        : 'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',
       ...at.outcome.rows.flatMap((row) => [...logSentences(at, row), ...oomSentences(at, row)]).slice(0, 3),
     ],
     actions: () => ({
@@ -67,3 +64,7 @@ export const instanceDown = branch({
     }),
   },
 })
+
+function areAllSilent(at: Case): boolean {
+  return at.outcome.rows.every((row) => isSilent.answer(at.evidence, row) === 'yes')
+}

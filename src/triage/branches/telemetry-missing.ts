@@ -2,21 +2,33 @@ import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { up } from '../../signals/scrape.ts'
 import { kvUsage, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { onlyScrapeFails } from '../direct-word.ts'
 import { above, noneExposed } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf } from '../predicate.ts'
+import { allOf, anyOf } from '../predicate.ts'
+import { nameRows } from '../sentences.ts'
 
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({
   id: 'telemetry_missing',
   ask: 'Are the targets scraped, but without any vLLM series?',
-  when: allOf(above(up, 0), noneExposed([runningRequests, waitingRequests, kvUsage, completions, generation])),
+  when: anyOf(
+    allOf(above(up, 0), noneExposed([runningRequests, waitingRequests, kvUsage, completions, generation])),
+    onlyScrapeFails,
+  ),
   confirm: [],
   settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
   conclude: {
     cause: 'telemetry.missing',
-    title: () => 'The targets answer, but expose no vLLM series: I am blind to what the engines do.',
-    because: () => ["no name that begins with vllm: or vllm_ exists for this cluster's selector"],
+    title: ({ outcome: { rows } }) =>
+      rows.length === 0
+        ? 'The targets answer, but expose no vLLM series: I am blind to what the engines do.'
+        : `${nameRows(rows)} answers when asked, but its metrics cannot be scraped: I am blind to what it does.`,
+    because: ({ outcome: { rows } }) => [
+      rows.length === 0
+        ? "no name that begins with vllm: or vllm_ exists for this cluster's selector"
+        : 'its scrape fails while whyslow is answered there: this is no reason for a restart',
+    ],
     actions: () => ({
       now: [
         readOnly('Look whether the series are there at the source', "curl -s <instance>/metrics | grep -c '^vllm'"),

@@ -13,7 +13,7 @@ export function createHistorySource(history: EngineHistory): EvidenceSource {
 }
 
 const LAYOUT: Layout = {
-  exposers: ['engine', 'scrape'],
+  exposers: ['engine', 'scrape', 'direct'],
   engines: [],
   gpus: [],
   nodes: [],

@@ -94,6 +94,7 @@ const GROUPS: readonly (readonly [Exposer, ...Exposer[]])[] = [
   ['host'],
   ['gateway'],
   ['log'],
+  ['direct'],
 ]
 
 function probeNames(families: readonly Family[]): readonly string[] {

@@ -29,6 +29,7 @@ export function matchersOf({ engines, gpus, nodes, gateway }: Layout, exposer: E
     case 'gateway':
       return gateway
     case 'log':
+    case 'direct':
       return []
     default:
       return exposer satisfies never

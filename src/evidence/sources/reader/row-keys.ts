@@ -12,6 +12,7 @@ export function rowLabelsOf(exposer: Exposer, instanceLabel: string, join: Join 
     case 'engine':
       return [instanceLabel, 'engine', 'model_name']
     case 'scrape':
+    case 'direct':
       return [instanceLabel]
     case 'log':
       return [instanceLabel, 'engine']

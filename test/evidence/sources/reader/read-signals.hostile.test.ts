@@ -75,7 +75,7 @@ function presence({ signal, name }: Part): readonly PartValue[] {
 function gatherWith(hostile?: Hostile): Promise<Evidence> {
   const window = windowEnding(END, minutes(5))
   // One that holds everybody's, so that no signal is left out.
-  const layout: Layout = { ...parseLayout({ selector: 'job="vllm"' }), exposers: [...STORED, 'log'] }
+  const layout: Layout = { ...parseLayout({ selector: 'job="vllm"' }), exposers: [...STORED, 'log', 'direct'] }
   return gather({
     sources: [{ name: 'prometheus', gather: (request) => readSignals(backendWith(hostile), layout, request) }],
     signals: SIGNALS,

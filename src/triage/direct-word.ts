@@ -1,0 +1,59 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
+import { up } from '../signals/scrape.ts'
+import { serving } from '../signals/serving.ts'
+import { rowNow, rowsOf } from './lookup.ts'
+import { joinAll } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
+import { rowAbove, rowIsZero } from './row-tests.ts'
+import type { RowTest } from './row-tests.ts'
+
+const isUnscraped = rowIsZero(up)
+
+/** Asked directly, it does not answer either. */
+export const isSilent = rowIsZero(serving)
+
+const answersDirectly = rowAbove(serving, 0)
+
+/**
+ * Its scrape fails, and it is not known to answer when it is asked directly. One that is no target at all is judged by
+ * the direct question alone.
+ */
+export const isDown: RowTest = {
+  reads: [up, serving],
+  text: `${up.title} = 0, and it does not answer when asked directly, where it was asked`,
+  answer(evidence, row) {
+    const scraped = isUnscraped.answer(evidence, row)
+    if (scraped !== 'yes') return scraped === 'unknown' ? isSilent.answer(evidence, row) : 'no'
+    return answersDirectly.answer(evidence, row) === 'yes' ? 'no' : 'yes'
+  },
+  evaluate(evidence, row) {
+    const scraped = isUnscraped.evaluate(evidence, row)
+    const isAsked = rowNow(evidence, serving, row).status === 'present'
+    if (scraped.answer === 'no' || !isAsked) return scraped
+    const silent = isSilent.evaluate(evidence, row)
+    return scraped.answer === 'unknown' ? silent : joinAll([scraped, silent])
+  },
+}
+
+/** Whose scrape fails while they answer directly: without that word it is a no, not an unknown. */
+export const onlyScrapeFails: Predicate = {
+  reads: [up, serving],
+  text: 'the scrape of some instance fails while it answers when asked directly',
+  evaluate(evidence) {
+    const rows = rowsOf(evidence, serving)
+      .map(({ key }) => key)
+      .filter((key) => isAlive(evidence, key))
+    const outcome = joinAll(
+      rows.flatMap((row) => [isUnscraped, answersDirectly].map((test) => test.evaluate(evidence, row))),
+    )
+    const answer: Answer = rows.length === 0 ? 'no' : 'yes'
+    return { ...outcome, answer, rows }
+  },
+}
+
+function isAlive(evidence: Evidence, row: RowKey): boolean {
+  return valueOf(rowNow(evidence, serving, row)) === 1 && valueOf(rowNow(evidence, up, row)) === 0
+}
