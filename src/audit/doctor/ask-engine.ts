@@ -14,7 +14,7 @@ import { isRecord } from '../../evidence/sources/prometheus/envelope.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type HttpAnswer, HttpError, type HttpPool, openHttpPool } from '../../lib/http-pool.ts'
 import type { EngineAnswer, EngineFacts } from './facts.ts'
-import { within } from './within.ts'
+import { within } from '../../lib/within.ts'
 
 /** An engine to be asked itself, and how to be let in. */
 export type EngineTarget = Pick<

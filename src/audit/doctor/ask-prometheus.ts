@@ -9,7 +9,7 @@ import { type HttpPool, openHttpPool } from '../../lib/http-pool.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
 import { type Asker, createAsker } from './asker.ts'
 import type { Clock, PrometheusFacts, Settings } from './facts.ts'
-import { within } from './within.ts'
+import { within } from '../../lib/within.ts'
 import { askStore } from './ask-store.ts'
 
 export interface PrometheusVisit {

@@ -2,7 +2,7 @@ import type { PrometheusConfig } from '../../evidence/sources/prometheus/config.
 import { type EngineTarget, askEngine } from './ask-engine.ts'
 import { askPrometheus } from './ask-prometheus.ts'
 import type { Facts, Settings } from './facts.ts'
-import { within } from './within.ts'
+import { within } from '../../lib/within.ts'
 
 export interface Examination {
   readonly settings: Settings

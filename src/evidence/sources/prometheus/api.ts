@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Seconds } from '../../../domain/time.ts'
 import { type HttpAnswer, HttpError, type HttpPool, type HttpRequest } from '../../../lib/http-pool.ts'
+import { within } from '../../../lib/within.ts'
 import type { Outcome } from '../reader/backend.ts'
 import type { Credentials, Place } from './connection.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
@@ -54,11 +55,12 @@ export function createApi({ pool, place, credentials, traits, timeout, deadline 
     return `${place.path}${path}${query === '' ? '' : `?${query}`}`
   }
   async function send(request: Pick<HttpRequest, 'method' | 'path' | 'body'>): Promise<HttpAnswer | HttpError> {
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(timeout * 1000)])
-    const first = await sendOnce(request, signal)
-    if (!isWorthARetry(first)) return first
-    await sleep(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined)
-    return signal.aborted ? first : sendOnce(request, signal)
+    return within(timeout * 1000, deadline, async (signal) => {
+      const first = await sendOnce(request, signal)
+      if (!isWorthARetry(first)) return first
+      await sleep(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined)
+      return signal.aborted ? first : sendOnce(request, signal)
+    })
   }
   async function sendOnce(
     request: Pick<HttpRequest, 'method' | 'path' | 'body'>,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { within } from '../../../src/audit/doctor/within.ts'
+import { within } from '../../src/lib/within.ts'
 
 const never = new AbortController().signal
 
