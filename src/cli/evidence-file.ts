@@ -72,6 +72,7 @@ const READING = z.discriminatedUnion('status', [
     query: z.string(),
     rowQuery: z.string().exactOptional(),
     partial: z.boolean(),
+    isContradicted: z.boolean().exactOptional(),
     fleet: MEASURE,
     baselines: z.partialRecord(z.enum(BASELINE_NAMES), MEASURE),
     rows: z.array(ROW),
@@ -103,6 +104,7 @@ const FILE = z.object({
       z.object({
         source: z.string(),
         status: z.enum(['ok', 'partial', 'failed']),
+        isCut: z.boolean().exactOptional(),
         queries: z.number(),
         isWider: z.boolean().exactOptional(),
         notes: z.array(z.string()),

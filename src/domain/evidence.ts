@@ -18,6 +18,8 @@ export interface SourceReport {
   readonly queries: number
   /** True when the model in scope was not found, and what was read is of all models. */
   readonly isWider?: boolean
+  /** True when less than the window asked for was read, because watching began within it. */
+  readonly isCut?: boolean
   /** Warnings and errors in the source's words, shortened, without secrets. */
   readonly notes: readonly string[]
 }

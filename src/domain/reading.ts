@@ -70,6 +70,8 @@ export interface PresentReading {
   readonly rowQuery?: string
   /** True when the source said that its answer may be incomplete. */
   readonly partial: boolean
+  /** Another source says otherwise by more than scrapes at other moments explain: one of the two is wrong. */
+  readonly isContradicted?: boolean
   readonly fleet: Measure
   readonly baselines: Readonly<Partial<Record<BaselineName, Measure>>>
   readonly rows: readonly Row[]

@@ -1,8 +1,10 @@
 import type { Evidence, Expectations, SourceReport } from '../domain/evidence.ts'
+import type { Reading } from '../domain/reading.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import type { Baseline, Window } from '../domain/window.ts'
 import type { Signal } from '../signals/signal.ts'
+import { type CrossCheck, crossCheck } from './cross-check.ts'
 import { type Witness, mergeReadings } from './merge-readings.ts'
 import type { EvidenceSource, GatherRequest, SourceAnswer } from './source.ts'
 
@@ -45,6 +47,9 @@ export async function gather(options: GatherOptions): Promise<Evidence> {
     ({ id }) => mergeReadings(witnesses.filter(({ reading }) => reading.signal === id)) ?? [],
   )
   const contradictions = merged.flatMap((one) => one.contradictions)
+  const checks = answers.flatMap((other, index) =>
+    answers.slice(0, index).map((first) => ({ by: other.report, ...crossCheck(signals, { window, first, other }) })),
+  )
   return {
     scope,
     takenAt,
@@ -52,12 +57,18 @@ export async function gather(options: GatherOptions): Promise<Evidence> {
     baselines,
     expectations,
     alerts,
-    readings: Object.fromEntries(merged.map(({ reading }) => [reading.signal, reading])),
+    readings: Object.fromEntries(merged.map(({ reading }) => [reading.signal, marked(reading, checks)])),
     sources: answers.map(({ report }) => {
       const own = contradictions.filter(({ by }) => by.report === report).map(({ note }) => note)
-      return { ...report, notes: [...report.notes, ...own] }
+      const checked = checks.filter(({ by }) => by === report).flatMap(({ notes }) => notes)
+      return { ...report, notes: [...report.notes, ...checked, ...own] }
     }),
   }
+}
+
+function marked(reading: Reading, checks: readonly CrossCheck[]): Reading {
+  const isContradicted = checks.some(({ contradicted }) => contradicted.has(reading.signal))
+  return isContradicted && reading.status === 'present' ? { ...reading, isContradicted } : reading
 }
 
 interface ReportWitness extends Witness {

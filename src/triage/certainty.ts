@@ -19,7 +19,7 @@ export function certaintyOf(evidence: Evidence, { isShadowed, open, outcome, con
     .filter(({ now, threshold }) => now.status === 'present' || threshold === NOT_EXPOSED)
   const isPartial = used.some(({ signal }) => {
     const reading = readingOf(evidence, signal)
-    return reading.status === 'present' && reading.partial
+    return reading.status === 'present' && (reading.partial || reading.isContradicted === true)
   })
   if (isPartial) return 'tentative'
   // A GPU that may be another instance's is no witness of this one.

@@ -38,7 +38,11 @@ export async function readHistory(history: EngineHistory, request: GatherRequest
   const detail = 'not watched for long enough yet'
   return {
     readings: [...readings, ...withheld.map((signal) => unread(signal, detail))],
-    report: { ...report, notes: [...notes, ...report.notes] },
+    report: {
+      ...report,
+      ...(reachable.window.start > request.window.start && { isCut: true }),
+      notes: [...notes, ...report.notes],
+    },
   }
 }
 
