@@ -10,6 +10,7 @@ import { toText } from '../../src/report/to-text.ts'
 import { queriesOf, type TriageResult } from '../../src/report/triage-result.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
+import { benchEngines } from './bench-engines.ts'
 import { benchParser } from './bench-parser.ts'
 import { createFakePrometheus, openFakePool, serve, type FakePrometheus } from './fake-prometheus.ts'
 import { measured, ratio, summary, type Times } from './measure.ts'
@@ -31,6 +32,7 @@ const ONSET = later(WINDOW.start, minutes(2))
 const sizes = []
 for (const instances of SIZES) sizes.push(await benchSize(instances))
 const parser = await benchParser()
+const engines = await benchEngines()
 const [cpu] = cpus()
 console.log(
   JSON.stringify(
@@ -43,6 +45,7 @@ console.log(
       goals: GOALS,
       sizes,
       parser,
+      engines,
     },
     undefined,
     2,
