@@ -1,7 +1,8 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { loggedDeaths, loggedStartFailures, loggedWorkerDeaths } from '../../signals/log.ts'
-import { up } from '../../signals/scrape.ts'
+import { restarts, up } from '../../signals/scrape.ts'
+import { counterResets } from '../../signals/vllm/traffic.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { isDown, isSilent } from '../direct-word.ts'
@@ -9,10 +10,12 @@ import { oomSentences } from '../host-words.ts'
 import { logSentences, orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyOf, judge } from '../predicate.ts'
+import { anyOf, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { anyRow, onThem } from '../row-tests.ts'
+import { firstTold } from '../row-logic.ts'
+import { anyRow, onThem, rowAbove } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
+import { CRASH_LOOP_STARTS } from '../thresholds.ts'
 
 /** Fewer targets are up than the config says there should be; without that word it is a no, not an unknown. */
 const fewerThanExpected: Predicate = {
@@ -27,6 +30,14 @@ const fewerThanExpected: Predicate = {
   },
 }
 
+const startsAgain = firstTold(rowAbove(restarts, CRASH_LOOP_STARTS - 1), rowAbove(counterResets, CRASH_LOOP_STARTS - 1))
+
+/** It only keeps another cause out: that counters did not start anew is no witness of what is down. */
+const staysDown: Predicate = {
+  ...not(onThem(startsAgain)),
+  evaluate: (evidence, about) => ({ ...not(onThem(startsAgain)).evaluate(evidence, about), used: [] }),
+}
+
 export const instanceDown = branch({
   id: 'instance_down',
   ask: 'Is an instance missing?',
@@ -37,6 +48,13 @@ export const instanceDown = branch({
       strength: 'supports',
       excludes: 'telemetry.missing',
       settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
+    },
+    // One that starts again and again is down half of the time.
+    {
+      test: staysDown,
+      strength: 'supports',
+      excludes: 'engine.crash_loop',
+      settleWith: 'kubectl get pods: does RESTARTS grow?',
     },
   ],
   settleWith: "look at Prometheus' /targets, then kubectl get pods",
