@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config-error.ts'
+import { LogConfigError } from '../evidence/sources/log/config.ts'
 import { PrometheusConfigError } from '../evidence/sources/prometheus/config.ts'
 import { RecordingError } from '../evidence/sources/recording/load-recording.ts'
 import { WhyslowError } from '../lib/errors.ts'
@@ -7,7 +8,14 @@ import { SelectorError } from '../signals/selector.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Errors whose message is one line for the person who typed the command. */
-const MISTAKES = [UsageError, ConfigError, PrometheusConfigError, RecordingError, SelectorError] as const
+const MISTAKES = [
+  UsageError,
+  ConfigError,
+  LogConfigError,
+  PrometheusConfigError,
+  RecordingError,
+  SelectorError,
+] as const
 
 /** Failures at the start that a person mends, by code, with the mend where the message has none. */
 const MENDS: Readonly<Record<string, string | undefined>> = {

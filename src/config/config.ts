@@ -45,6 +45,8 @@ export interface ClusterConfig {
   readonly engines: readonly EngineConfig[]
   /** How often each engine is scraped. */
   readonly scrapeInterval: Seconds
+  /** Files into which vLLM writes its log. */
+  readonly logs: readonly LogConfig[]
   /** Matchers without braces, such as `job=~"vllm.*"`. */
   readonly selector: string
   readonly gpuSelector?: string
@@ -55,6 +57,15 @@ export interface ClusterConfig {
   readonly maxNumSeqs?: number
   /** The labels that make an alert this cluster's. */
   readonly match: Labels
+}
+
+export interface LogConfig {
+  /** A full path; `*` and `?` in its parts mean several files. */
+  readonly path: string
+  /** Whose log it is, as the `instance` label names it. */
+  readonly instance?: string
+  /** The IANA zone in which vLLM's logger writes; the machine's unless stated. */
+  readonly timezone?: string
 }
 
 /** An HTTP server and how to be let in. */

@@ -99,6 +99,22 @@ const scrapeInterval = duration.refine(
   'write a duration from 10s to 1m',
 )
 
+const timezone = text.refine(isTimezone, 'is no time zone; write one such as Europe/Berlin or UTC')
+
+function isTimezone(written: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: written }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A path, or one with whose log it is and the zone of its clock. */
+const log = z.preprocess(
+  (written) => (typeof written === 'string' ? { file: written } : written),
+  z.strictObject({ file: text, instance: text.optional(), timezone: timezone.optional() }),
+)
+
 /** They narrow what Prometheus is asked for. */
 const OF_PROMETHEUS = ['selector', 'gpu_selector', 'node_selector', 'gateway_selector', 'instance_label'] as const
 
@@ -108,6 +124,7 @@ const cluster = z
     prometheus: server.optional(),
     engines: z.array(engine).min(1, 'name at least one URL of a vLLM, or leave the key out').optional(),
     scrape_interval: scrapeInterval.optional(),
+    logs: z.array(log).min(1, 'name at least one file, or leave the key out').optional(),
     selector: selector.optional(),
     gpu_selector: selector.optional(),
     node_selector: selector.optional(),

@@ -115,6 +115,11 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
     ...(cluster.prometheus && { prometheus: toServer(cluster.prometheus, `${place}.prometheus`, context) }),
     engines: toEngines(cluster.engines ?? [], { place, scrapeInterval, context }),
     scrapeInterval,
+    logs: (cluster.logs ?? []).map(({ file, instance, timezone }) => ({
+      path: context.resolvePath(file),
+      ...(instance !== undefined && { instance }),
+      ...(timezone !== undefined && { timezone }),
+    })),
     selector: cluster.selector ?? DEFAULTS.selector,
     ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
     ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),

@@ -3,6 +3,7 @@ import type { Expectations } from '../domain/evidence.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { createEngineSource } from '../evidence/sources/engine/create-source.ts'
 import type { FindingKind } from '../evidence/sources/engine/finding.ts'
+import { createLogSource } from '../evidence/sources/log/create-source.ts'
 import type { PrometheusConfig } from '../evidence/sources/prometheus/config.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 
@@ -20,7 +21,7 @@ export interface Cluster {
  * Opens a cluster's sources; nothing is asked of them yet.
  *
  * @param onFinding told of each look at an engine
- * @throws SelectorError or PrometheusConfigError, in one line, when a setting is wrong
+ * @throws SelectorError, PrometheusConfigError or LogConfigError, in one line, when a setting is wrong
  */
 export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKind) => void): Cluster {
   const { name, expectedInstances, maxNumSeqs } = config
@@ -31,14 +32,21 @@ export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKin
     engines.length === 0
       ? []
       : [createEngineSource({ engines, interval: config.scrapeInterval }, onFinding && { onFinding })]
-  const sources = [...stored, ...direct]
+  const logs = config.logs.length === 0 ? [] : [createLogSource(config.logs, machineZone())]
+  const sources = [...stored, ...direct, ...logs]
   const expectations = {
     ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
     ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
   }
-  const close = async (): Promise<void> => void (await Promise.all(sources.map((source) => source.close())))
+  const close = async (): Promise<void> =>
+    void (await Promise.all([...stored, ...direct].map((source) => source.close())))
   const start = (): void => direct.forEach((source) => source.start())
   return { name, sources, expectations, start, close }
+}
+
+/** vLLM's logger writes local time without saying where that is. */
+function machineZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** Where the cluster is found in its Prometheus, and how to be let in; undefined where it has none. */

@@ -20,6 +20,7 @@ describe('loadConfig', () => {
           prometheus: { url: 'http://127.0.0.1:9090', headers: {} },
           engines: [],
           scrapeInterval: 15,
+          logs: [],
           selector: 'job=~"vllm.*"',
           instanceLabel: 'instance',
           match: { cluster: 'prod' },
