@@ -6,6 +6,7 @@ import type { Baseline, Window } from '../domain/window.ts'
 import type { Signal } from '../signals/signal.ts'
 import { type CrossCheck, crossCheck } from './cross-check.ts'
 import { type Witness, mergeReadings } from './merge-readings.ts'
+import { settleLogs } from './settle-logs.ts'
 import type { EvidenceSource, GatherRequest, SourceAnswer } from './source.ts'
 
 export interface GatherOptions {
@@ -50,7 +51,7 @@ export async function gather(options: GatherOptions): Promise<Evidence> {
   const checks = answers.flatMap((other, index) =>
     answers.slice(0, index).map((first) => ({ by: other.report, ...crossCheck(signals, { window, first, other }) })),
   )
-  return {
+  return settleLogs({
     scope,
     takenAt,
     window,
@@ -63,7 +64,7 @@ export async function gather(options: GatherOptions): Promise<Evidence> {
       const checked = checks.filter(({ by }) => by === report).flatMap(({ notes }) => notes)
       return { ...report, notes: [...report.notes, ...checked, ...own] }
     }),
-  }
+  })
 }
 
 function marked(reading: Reading, checks: readonly CrossCheck[]): Reading {

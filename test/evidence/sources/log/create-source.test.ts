@@ -3,13 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readingOf } from '../../../../src/domain/evidence.ts'
 import type { Reading } from '../../../../src/domain/reading.ts'
 import { valueOf } from '../../../../src/domain/reading.ts'
 import { minutes, unixSeconds } from '../../../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
+import { gather as gatherAll } from '../../../../src/evidence/gather.ts'
+import type { EvidenceSource } from '../../../../src/evidence/source.ts'
 import type { LogFiles } from '../../../../src/evidence/sources/log/config.ts'
 import { createLogSource } from '../../../../src/evidence/sources/log/create-source.ts'
 import { SIGNALS } from '../../../../src/signals/catalog.ts'
+import { decide } from '../../../../src/triage/decide.ts'
+import { AT_WORK, anEvidence, onEach } from '../../../support/evidence.ts'
 
 const END = unixSeconds(Date.UTC(2026, 7, 5, 12, 0, 0) / 1000)
 
@@ -274,4 +279,30 @@ it('never tells what a client wrote', async () => {
   expect(answer.report.notes).toContain(
     'a at 11:59:10 UTC: ValueError in EngineCore_DP0; EngineCore encountered a fatal error',
   )
+})
+
+it('makes firm what a failed scrape alone is not', async () => {
+  const path = file('d.log', [...HOUR.slice(0, 350), core(90, OOM), core(90, FATAL)])
+  const silent = anEvidence({ ...AT_WORK, up: { now: 3, before: 4, rows: { ...onEach(1), d: 0 } } })
+  const metrics: EvidenceSource = {
+    name: 'prometheus',
+    gather: ({ signals }) =>
+      Promise.resolve({
+        readings: signals.map(({ id }) => readingOf(silent, id)),
+        report: { source: 'prometheus', status: 'ok', queries: 1, notes: [] },
+      }),
+  }
+  const window = windowEnding(END, minutes(5))
+  const headlineWith = async (sources: readonly EvidenceSource[]) => {
+    const baselines = baselinesOf(window, window.start)
+    const options = { signals: SIGNALS, scope: { cluster: 'prod' }, window, baselines, expectations: {}, alerts: ['x'] }
+    return decide(await gatherAll({ ...options, sources, takenAt: END })).headline
+  }
+  const [without, withLog] = await Promise.all([
+    headlineWith([metrics]),
+    headlineWith([metrics, createLogSource([{ path }], 'UTC')]),
+  ])
+  expect([without.cause, without.certainty]).toEqual(['instance.down', 'tentative'])
+  expect([withLog.cause, withLog.certainty]).toEqual(['instance.down', 'firm'])
+  expect(withLog.because).toContain("d's log says: CUDA out of memory; EngineCore encountered a fatal error")
 })
