@@ -1,23 +1,36 @@
+import { setMaxListeners } from 'node:events'
+import { type Clock, systemClock } from './clock.ts'
+
+export type Within = <Value>(
+  milliseconds: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+) => Promise<Value>
+
 /**
  * Does something that ends in time: its signal aborts then, or when the outer one does.
  *
  * Node 20 forgets an `AbortSignal.timeout` that nothing but an `AbortSignal.any` holds when it collects garbage, and the
- * signal never aborts; a timer of one's own is kept.
+ * signal never aborts; a timer of one's own is kept. And each `AbortSignal.any` leaves something behind on the signals
+ * it is made of, which adds up on one that lives as long as the process.
  */
-export async function within<Value>(
-  milliseconds: number,
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const inner = new AbortController()
-  const abort = (): void => inner.abort()
-  const timer = setTimeout(abort, milliseconds)
-  outer.addEventListener('abort', abort, { once: true })
-  if (outer.aborted) abort()
-  try {
-    return await work(inner.signal)
-  } finally {
-    clearTimeout(timer)
-    outer.removeEventListener('abort', abort)
+export const within: Within = withinBy(systemClock)
+
+/** The same by another clock. */
+export function withinBy(clock: Clock): Within {
+  return async (milliseconds, outer, work) => {
+    const inner = new AbortController()
+    const abort = (): void => inner.abort()
+    // As many listen to a deadline as there are questions at once, and each takes its listener back.
+    setMaxListeners(0, outer)
+    const cancel = clock.after(milliseconds / 1000, abort)
+    outer.addEventListener('abort', abort, { once: true })
+    if (outer.aborted) abort()
+    try {
+      return await work(inner.signal)
+    } finally {
+      cancel()
+      outer.removeEventListener('abort', abort)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { within } from '../../src/lib/within.ts'
+import { createManualClock } from '../incidents/manual-clock.ts'
+import { within, withinBy } from '../../src/lib/within.ts'
 
 const never = new AbortController().signal
 
@@ -32,5 +33,31 @@ describe('within', () => {
   it('gives what the work gives, and its failure', async () => {
     expect(await within(60_000, never, () => Promise.resolve(1))).toBe(1)
     await expect(within(60_000, never, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+
+  it('ends by the clock it is given', async () => {
+    const { clock, advance } = createManualClock(0)
+    let ended: string | undefined
+    void withinBy(clock)(2000, never, untilAborted).then((said) => {
+      ended = said
+    })
+    await advance(1.9)
+    expect(ended).toBeUndefined()
+    await advance(0.2)
+    expect(ended).toBe('aborted')
+  })
+
+  it('warns nobody of many that wait for one deadline at once', async () => {
+    const warnings: string[] = []
+    const onWarning = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', onWarning)
+    const outer = new AbortController()
+    const all = Array.from({ length: 50 }, () => within(60_000, outer.signal, untilAborted))
+    // Warnings come with a later turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    outer.abort()
+    expect(await Promise.all(all)).toEqual(Array.from({ length: 50 }, () => 'aborted'))
+    process.off('warning', onWarning)
+    expect(warnings).toEqual([])
   })
 })
