@@ -9,7 +9,7 @@ import { kvPeak, kvUsage, waitingMean, waitingPeak, waitingRequests } from '../s
 import { generation } from '../signals/vllm/traffic.ts'
 import { upBy } from './change.ts'
 import { decide } from './decide.ts'
-import { baselineOf, fleetNow } from './lookup.ts'
+import { baselineOf, fleetNow, rowsOf } from './lookup.ts'
 import { nameAt } from './level.ts'
 import { spreadOf } from './skew.ts'
 import { AT_WORK, QUEUE, SAME_TRAFFIC, SLOWER } from './thresholds.ts'
@@ -61,8 +61,10 @@ function outcomeOf(worst: Evidence, now: Evidence): RecoveryOutcome {
   const latency = valueOf(fleetNow(now, endToEndMean))
   const was = valueOf(baselineOf(worst, endToEndMean))
   if (waiting === undefined || tokens === undefined) return 'unknown'
+  // A request that comes in mid-step waits for a moment anywhere: of a large fleet there is always one.
+  const queue = QUEUE * Math.max(1, rowsOf(now, waitingRequests).length)
   if (tokens < AT_WORK && waiting < QUEUE) return 'no_traffic'
-  if (waiting > QUEUE) return 'still_abnormal'
+  if (waiting > queue) return 'still_abnormal'
   if (latency !== undefined && was !== undefined && upBy(SLOWER).holds(latency, was)) {
     return 'still_abnormal'
   }

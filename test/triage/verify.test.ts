@@ -24,6 +24,7 @@ describe('verifyRecovery', () => {
     ['half of the traffic, fast', { generation: { now: 600, before: 2000 } }, 'only_quieter'],
     ['nothing asked', { generation: { now: 0, before: 2000 } }, 'no_traffic'],
     ['still a queue', { waiting: { now: 12 } }, 'still_abnormal'],
+    ['one who waits for a moment on most instances', { waiting: { now: 3, rows: onEach(1) } }, 'recovered'],
     ['no queue and slow', { e2e_time: { now: 15, before: 8.5 } }, 'still_abnormal'],
     ['nothing to be read', { waiting: 'timeout' }, 'unknown'],
     ['latency not to be read', { e2e_time: 'timeout' }, 'unknown'],
