@@ -69,6 +69,7 @@ export function createInstancePages({ target, names, mostSeries }: PagesOptions)
   let rows: PageRow[] = []
 
   function add(body: string, time: number, mayGrow: boolean): PageOutcome {
+    packFull()
     const values: number[] = []
     const present: number[] = []
     let vllmSeries = 0
@@ -116,6 +117,9 @@ export function createInstancePages({ target, names, mostSeries }: PagesOptions)
     // A clock that was set back: what is kept lies in the future now, and no order would be right.
     if (last !== undefined && row.time <= last.time) forget()
     rows.push(row)
+  }
+  /** Only before the next scrape: until then the newest row may be told whether its instance answers. */
+  function packFull(): void {
     if (rows.length < ROWS_OF_BLOCK) return
     blocks = [...blocks, packBlock(rows, series.length)]
     rows = []
@@ -150,7 +154,10 @@ export function createInstancePages({ target, names, mostSeries }: PagesOptions)
   return {
     target,
     add,
-    addFailure: (time) => append(failedRow(time)),
+    addFailure: (time) => {
+      packFull()
+      append(failedRow(time))
+    },
     setAnswers: (answers) => {
       const last = rows.at(-1)
       if (last !== undefined) last.answers = answers

@@ -55,6 +55,26 @@ describe('createEngineHistory', () => {
     expect(late?.times.length).toBe(200 - 128)
   })
 
+  it.each(Array.from({ length: 11 }, (_, index) => 60 + index))(
+    'keeps whether the instance answers beside a failure at scrape %i, and packs it',
+    (failing) => {
+      const history = createEngineHistory()
+      const words: { time: number; value: number }[] = []
+      for (let scrape = 1; scrape <= 140; scrape++) {
+        const time = START + scrape * 15
+        if (scrape === failing) {
+          history.addFailure('a:8000', unixSeconds(time))
+          history.setAnswers('a:8000', false)
+        } else history.add('a:8000', aPage(), unixSeconds(time))
+        words.push({ time: time * 1000, value: scrape === failing ? 0 : 1 })
+        if (scrape < failing) continue
+        const [kept] = history.series(EVER).byName.get('whyslow_engine_answers') ?? []
+        expect([...(kept?.times ?? [])]).toEqual(words.map((word) => word.time))
+        expect([...(kept?.values ?? [])]).toEqual(words.map((word) => word.value))
+      }
+    },
+  )
+
   it('lets go of what is older than it keeps, and of series that are gone with it', () => {
     const history = createEngineHistory({ keep: seconds(600) })
     for (let index = 0; index < 1000; index++) {
