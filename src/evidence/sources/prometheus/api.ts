@@ -4,7 +4,7 @@ import { type HttpAnswer, HttpError, type HttpPool, type HttpRequest } from '../
 import { within } from '../../../lib/within.ts'
 import type { Outcome } from '../reader/backend.ts'
 import type { Credentials, Place } from './connection.ts'
-import { type Envelope, readEnvelope } from './envelope.ts'
+import { type Clean, type Envelope, readEnvelope } from './envelope.ts'
 
 /** What is remembered of a server from one triage to the next. */
 export interface ServerTraits {
@@ -80,7 +80,7 @@ export function createApi({ pool, place, credentials, traits, timeout, deadline 
     }
   }
   function outcome(answer: HttpAnswer | HttpError): Outcome<Envelope> {
-    if (!(answer instanceof HttpError)) return redacted(readEnvelope(answer), credentials)
+    if (!(answer instanceof HttpError)) return readEnvelope(answer, cleanerOf(credentials))
     const reasons = { aborted: 'timeout', unreachable: 'unreachable', too_large: 'bad_answer' } as const
     return { status: 'failed', reason: reasons[answer.code], detail: answer.message }
   }
@@ -92,11 +92,6 @@ function isWorthARetry(answer: HttpAnswer | HttpError): boolean {
 }
 
 /** A server or proxy may echo what it was sent. */
-function redacted(outcome: Outcome<Envelope>, { secrets }: Credentials): Outcome<Envelope> {
-  const clean = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
-  if (outcome.status === 'failed') {
-    return { ...outcome, ...(outcome.detail !== undefined && { detail: clean(outcome.detail) }) }
-  }
-  const { warnings, infos } = outcome.value
-  return { status: 'ok', value: { ...outcome.value, warnings: warnings.map(clean), infos: infos.map(clean) } }
+function cleanerOf({ secrets }: Credentials): Clean {
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
 }

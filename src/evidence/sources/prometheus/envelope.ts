@@ -15,30 +15,37 @@ interface RawAnswer {
   readonly text: string
 }
 
-/** What the API answered, or why it did not: by HTTP status, and a line from the body when that is fit to be read. */
-export function readEnvelope({ status, contentType, text }: RawAnswer): Outcome<Envelope> {
+/** Takes out what must not be shown. */
+export type Clean = (text: string) => string
+
+/**
+ * What the API answered, or why it did not: by HTTP status, and a line from the body when that is fit to be read.
+ *
+ * @param clean of all that is shown, before it is cut: a secret that is cut in two is found by nobody
+ */
+export function readEnvelope({ status, contentType, text }: RawAnswer, clean: Clean = asItIs): Outcome<Envelope> {
   const body = parseJson(text)
   if (status >= 300 && status < 400) {
     return failed(status, `answered a redirect (${status}); whyslow does not follow it: set the final url`)
   }
-  if (status < 200 || status >= 300) return failed(status, errorText(body) ?? plainText(text))
+  if (status < 200 || status >= 300) return failed(status, errorText(body, clean) ?? plainText(text, clean))
   if (!isRecord(body)) {
     return {
       status: 'failed',
       reason: 'bad_answer',
-      detail: `answered ${kindOf(contentType)}, not JSON: ${plainText(text)}`,
+      detail: `answered ${kindOf(contentType)}, not JSON: ${plainText(text, clean)}`,
     }
   }
   if (body['status'] !== 'success') {
-    const detail = errorText(body) ?? 'answered JSON that is not of the Prometheus API'
+    const detail = errorText(body, clean) ?? 'answered JSON that is not of the Prometheus API'
     return { status: 'failed', reason: 'bad_answer', detail }
   }
   return {
     status: 'ok',
     value: {
       data: body['data'],
-      warnings: stringsOf(body['warnings']),
-      infos: stringsOf(body['infos']),
+      warnings: stringsOf(body['warnings'], clean),
+      infos: stringsOf(body['infos'], clean),
       isPartial: body['isPartial'] === true,
     },
   }
@@ -59,21 +66,25 @@ export function shorten(text: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }
 
+function asItIs(text: string): string {
+  return text
+}
+
 function failed(status: number, detail: string): Outcome<Envelope> {
   return { status: 'failed', reason: `http_${status}`, detail: detail === '' ? `HTTP ${status}` : detail }
 }
 
 /** `errorType: error` of the API, or `message` of Grafana's proxy. */
-function errorText(body: unknown): string | undefined {
+function errorText(body: unknown, clean: Clean): string | undefined {
   if (!isRecord(body)) return undefined
   const { errorType, error, message } = body
   const parts = [errorType, error ?? message].filter((part) => typeof part === 'string' && part !== '')
-  return parts.length === 0 ? undefined : shorten(parts.join(': '))
+  return parts.length === 0 ? undefined : shorten(clean(parts.join(': ')))
 }
 
 /** A page's title or its first words, without the markup. */
-function plainText(text: string): string {
-  const start = text.slice(0, 4_096)
+function plainText(text: string, clean: Clean): string {
+  const start = clean(text.slice(0, 65_536)).slice(0, 4_096)
   const title = /<title[^>]*>([^<]*)/i.exec(start)?.[1]
   return shorten(title ?? start.replaceAll(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ').replaceAll(/<[^>]*>?/g, ' '))
 }
@@ -91,6 +102,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function stringsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').map(shorten) : []
+function stringsOf(value: unknown, clean: Clean): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return value.filter((one) => typeof one === 'string').map((one) => shorten(clean(one)))
 }

@@ -319,6 +319,21 @@ describe('createPrometheusSource', () => {
       expect(shown).not.toMatch(/tok-12345|pa55word|bWU6cGE1NXdvcmQ/)
     })
 
+    it.each([
+      ['an error', (said: string) => ({ status: 400, body: JSON.stringify({ status: 'error', error: said }) })],
+      ['a page', (said: string) => ({ status: 502, type: 'text/html', body: `<title>${said}</title>` })],
+      ['a warning', (said: string) => ({ body: vectorBody([], { warnings: [said] }) })],
+    ] as const)('shows no piece of a token that %s echoes, wherever it is cut', async (_, reply) => {
+      const token = Array.from({ length: 60 }, (_, index) => `t${index}k`).join('')
+      for (let before = 100; before <= 200; before += 20) {
+        const said = `${'x'.repeat(before)} ${token}`
+        const { readings, report } = await run(queries(reply(said)), { bearerToken: token })
+        const shown = JSON.stringify({ readings, report })
+        expect(shown).toContain('xxx')
+        expect(shown).not.toMatch(/t\d+kt\d+k/)
+      }
+    })
+
     it('sends headers, and takes user and password of the url out of it', async () => {
       const server = await startFakePrometheus(healthyReply(NAMES))
       const url = server.url.replace('http://', 'http://me:pa55word@')
