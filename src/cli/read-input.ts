@@ -33,7 +33,12 @@ export async function checkInput(path: string, option: string): Promise<void> {
   } catch (error) {
     throw new UsageError(`${option} ${path} cannot be read: ${fileProblem(error)}`, error)
   }
-  if ((await stat(path)).isDirectory()) throw new UsageError(`${option} ${path} is a folder; name a file`)
+  const stats = await stat(path)
+  if (stats.isDirectory()) throw new UsageError(`${option} ${path} is a folder; name a file`)
+  // A pipe ends when its writer does; /dev/zero never.
+  if (stats.isCharacterDevice() || stats.isBlockDevice()) {
+    throw new UsageError(`${option} ${path} is a device; name a file`)
+  }
 }
 
 /** What is wrong with a path, in words, with what to do. */

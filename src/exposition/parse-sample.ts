@@ -22,6 +22,10 @@ export type MalformedReason =
 /** Seconds of OpenMetrics are below this until the year 5138, milliseconds of the classic format above it from 1973. */
 const FIRST_MILLISECONDS = 1e11
 
+/** What lies beyond is no date that anyone can write: 0001-01-01 to 9999-12-31, in milliseconds. */
+const YEAR_1 = -62_135_596_800_000
+const YEAR_9999 = 253_402_300_799_999
+
 const HASH = 0x23
 const CLOSE = 0x7d
 
@@ -51,6 +55,7 @@ function isOver(text: string, at: number): boolean {
 
 function parseTime(text: string): number | undefined {
   const time = parseNumber(text)
-  if (time === undefined || !Number.isFinite(time)) return undefined
-  return Math.round(Math.abs(time) < FIRST_MILLISECONDS ? time * 1000 : time)
+  if (time === undefined) return undefined
+  const milliseconds = Math.round(Math.abs(time) < FIRST_MILLISECONDS ? time * 1000 : time)
+  return milliseconds >= YEAR_1 && milliseconds <= YEAR_9999 ? milliseconds : undefined
 }

@@ -127,6 +127,8 @@ describe('whyslow triage', () => {
       /--window "10" is not a duration; write it like 10m/,
     ],
     ['a window of no length', ['--recording', 'SKEW', '--window', '0m'], /--window 0m is out of range/],
+    ['a URL with a broken escape', ['--prometheus', 'http://u%ZZ:p@h'], /user and password hold a % .*; write %25/],
+    ['a device', ['--recording', '/dev/zero'], /--recording \/dev\/zero is a device; name a file/],
     ['a URL that is none', ['--prometheus', 'prometheus'], /prometheus url: write it like http:/],
     ['a URL of another kind', ['--prometheus', 'ftp://x'], /ftp: is not understood/],
     [

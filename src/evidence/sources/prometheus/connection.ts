@@ -20,12 +20,21 @@ export function parsePlace(text: string): Place {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new PrometheusConfigError(`prometheus url: ${url.protocol} is not understood, write http:// or https://`)
   }
-  const userInfo = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+  const userInfo = { username: decode(url.username), password: decode(url.password) }
   return {
     origin: url.origin,
     path: url.pathname.replace(/\/+$/, ''),
     query: url.search.slice(1),
     ...(url.username !== '' && { userInfo }),
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    const message = 'prometheus url: user and password hold a % that begins no escape; write %25'
+    throw new PrometheusConfigError(message, { cause: error })
   }
 }
 

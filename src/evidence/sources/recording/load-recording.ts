@@ -40,9 +40,11 @@ export async function loadRecording(path: string): Promise<Recording> {
     throw new RecordingError(`cannot read the recording ${path}: ${reasonOf(error)}`, { cause: error })
   }
   const recording = builder.build()
-  if (recording === undefined) throw new RecordingError(`the recording ${path} holds no sample with a time`)
+  if (recording === undefined) throw new RecordingError(`the recording ${path} holds no sample with a time: ${MEND}`)
   return recording
 }
+
+const MEND = 'a page of /metrics has none; give OpenMetrics text with timestamps'
 
 /** Reads a recording's text; undefined when it holds no sample with a time. */
 export function parseRecording(text: string): Recording | undefined {
