@@ -89,6 +89,8 @@ function besides(probe: EngineFacts['probe']): string {
       return `; alive, but does not serve: ${shorten(probe.why)}`
     case 'scrape_broken':
       return '; alive: /health or /v1/models answers, only its metrics do not'
+    case 'unclear':
+      return `; answered for, but not as vLLM answers: ${shorten(probe.why)}`
     case 'unreachable':
       return '; no connection comes about'
     case 'dead':

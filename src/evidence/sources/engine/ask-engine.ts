@@ -1,6 +1,7 @@
 import type { Seconds } from '../../../domain/time.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { type HttpAnswer, HttpError, type HttpPool } from '../../../lib/http-pool.ts'
+import { withinBy } from '../../../lib/within.ts'
 import type { Credentials, Place } from '../prometheus/connection.ts'
 
 export interface EngineCall {
@@ -11,6 +12,8 @@ export interface EngineCall {
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal
   readonly limit: Seconds
+  /** An answer that is larger is given up; what a page may have unless stated. */
+  readonly maxBytes?: number
 }
 
 /** The page of a vLLM with 64 ranks and a hundred adapters is some MiB. */
@@ -20,21 +23,19 @@ const CLASSIC = 'text/plain;version=0.0.4'
 
 /** Asks an engine for one path within a time limit; nothing is sent to any other server, redirects are answers. */
 export async function askEngine(path: string, call: EngineCall): Promise<HttpAnswer | HttpError> {
-  const { pool, place, credentials, clock, signal, limit } = call
-  const overdue = new AbortController()
-  const cancel = clock.after(limit, () => overdue.abort())
+  const { pool, place, credentials, clock, signal, limit, maxBytes = MOST_BYTES } = call
   try {
-    return await pool.request({
-      method: 'GET',
-      path: `${place.path}${path}${place.query === '' ? '' : `?${place.query}`}`,
-      headers: { accept: path.startsWith('/metrics') ? CLASSIC : 'application/json', ...credentials.headers },
-      signal: AbortSignal.any([signal, overdue.signal]),
-      maxBytes: MOST_BYTES,
-    })
+    return await withinBy(clock)(limit * 1000, signal, (inner) =>
+      pool.request({
+        method: 'GET',
+        path: `${place.path}${path}${place.query === '' ? '' : `?${place.query}`}`,
+        headers: { accept: path.startsWith('/metrics') ? CLASSIC : 'application/json', ...credentials.headers },
+        signal: inner,
+        maxBytes,
+      }),
+    )
   } catch (error) {
     if (error instanceof HttpError) return error
     throw error
-  } finally {
-    cancel()
   }
 }

@@ -10,6 +10,8 @@ export type Finding =
   | { readonly kind: 'scrape_broken'; readonly why: string }
   /** The server answers, and says or shows that it cannot serve. */
   | { readonly kind: 'not_serving'; readonly why: string }
+  /** Somebody answers, but not as vLLM does: a proxy may, whatever became of the engine behind it. */
+  | { readonly kind: 'unclear'; readonly why: string }
   /** The host refuses the connection: nothing listens. */
   | { readonly kind: 'dead' }
   /** Connections are accepted, and nothing comes. */
@@ -33,6 +35,7 @@ export function answersIn({ kind }: Finding): boolean | undefined {
     case 'hung':
     case 'unreachable':
       return false
+    case 'unclear':
     case 'unasked':
       return undefined
     default:
@@ -51,6 +54,8 @@ export function findingNote(instance: string, finding: Finding): string | undefi
       return `${instance} is alive, only its scrape is broken: ${finding.why}`
     case 'not_serving':
       return `${instance} is alive, but does not serve: ${finding.why}`
+    case 'unclear':
+      return `${instance} is answered for, but not as vLLM answers (${finding.why}): it may be a proxy that answers, so whether the engine lives is not known`
     case 'dead':
       return `${instance} refuses connections: the process is dead, or not up yet`
     case 'hung':

@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
-import { HttpError } from '../../../lib/http-pool.ts'
+import { type HttpAnswer, HttpError } from '../../../lib/http-pool.ts'
+import { withinBy } from '../../../lib/within.ts'
+import { isRecord } from '../prometheus/envelope.ts'
 import { type EngineCall, askEngine } from './ask-engine.ts'
 import type { Finding } from './finding.ts'
 
@@ -15,35 +17,71 @@ export interface ProbeDeps {
   readonly why: string
 }
 
+/** vLLM's health is said without a word. */
+const HEALTH_BYTES = 256
+const MODELS_BYTES = 1024 * 1024
+
 /**
  * Asks an engine whose metrics told nothing for what else it has, at once: `/health`, which fails when its engine core is
- * dead, and the models it serves. A refused login is an answer: with `--api-key` only those with the key see models.
+ * dead, and the models it serves. A refused login to the models is an answer: with `--api-key` only those with the key
+ * see them. What a proxy might as well say of a dead engine, such as 404 or a login page, is no sign of life.
  */
 export async function probeEngine(call: EngineCall, { tryConnect, why }: ProbeDeps): Promise<Finding> {
-  const [health, models] = await Promise.all([heard('/health', call), heard('/v1/models', call)])
-  if (health.kind === 'refused' && models.kind === 'refused') return { kind: 'dead' }
-  if (!isAnswer(health) && !isAnswer(models)) return unanswered(health, { call, tryConnect })
-  const failing = [health, models].find((one) => one.kind !== 'fine')
+  const [health, models] = await Promise.all([
+    heard('/health', { ...call, maxBytes: HEALTH_BYTES }, isHealth),
+    heard('/v1/models', { ...call, maxBytes: MODELS_BYTES }, isModels),
+  ])
+  const both = [health, models]
+  if (both.every(({ kind }) => kind === 'refused')) return { kind: 'dead' }
+  const odd = both.find(({ kind }) => kind === 'odd')
+  if (odd !== undefined && health.kind !== 'failing') {
+    return both.some(isAlive) ? { kind: 'scrape_broken', why } : { kind: 'unclear', why: odd.why }
+  }
+  if (!both.some((one) => isAlive(one) || one.kind === 'failing')) return unanswered(health, { call, tryConnect })
+  const failing = both.find((one) => !isAlive(one))
   return failing === undefined ? { kind: 'scrape_broken', why } : { kind: 'not_serving', why: failing.why }
 }
 
 interface Heard {
-  readonly kind: 'fine' | 'failing' | 'refused' | 'silent' | 'broken'
+  readonly kind: 'alive' | 'failing' | 'odd' | 'refused' | 'silent' | 'broken'
   readonly why: string
 }
 
-async function heard(path: string, call: EngineCall): Promise<Heard> {
+async function heard(path: string, call: EngineCall, isLife: (answer: HttpAnswer) => boolean): Promise<Heard> {
   const answer = await askEngine(path, call)
   if (answer instanceof HttpError) {
-    if (answer.code === 'too_large') return { kind: 'fine', why: '' }
-    if (answer.code === 'aborted') return { kind: 'silent', why: `${path}: ${answer.message}` }
-    return { kind: isRefused(answer) ? 'refused' : 'broken', why: `${path}: ${answer.message}` }
+    const kinds = {
+      aborted: 'silent',
+      too_large: 'odd',
+      unreachable: isRefused(answer) ? 'refused' : 'broken',
+    } as const
+    return { kind: kinds[answer.code], why: `${path}: ${answer.message}` }
   }
-  return { kind: answer.status >= 500 ? 'failing' : 'fine', why: `${path} answers ${answer.status}` }
+  if (isLife(answer)) return { kind: 'alive', why: '' }
+  const what = answer.status === 200 ? ' with something else than vLLM has there' : ''
+  return { kind: answer.status >= 500 ? 'failing' : 'odd', why: `${path} answers ${answer.status}${what}` }
 }
 
-function isAnswer({ kind }: Heard): boolean {
-  return kind === 'fine' || kind === 'failing'
+function isAlive({ kind }: Heard): boolean {
+  return kind === 'alive'
+}
+
+function isHealth({ status, text }: HttpAnswer): boolean {
+  return status === 200 && !text.trimStart().startsWith('<')
+}
+
+function isModels({ status, text }: HttpAnswer): boolean {
+  return status === 401 || (status === 200 && isModelList(text))
+}
+
+/** OpenAI's shape of a list. */
+function isModelList(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isRecord(body) && Array.isArray(body['data'])
+  } catch {
+    return false
+  }
 }
 
 function isRefused({ message }: HttpError): boolean {
@@ -61,10 +99,8 @@ async function unanswered(
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port || (protocol === 'https:' ? 443 : 80)),
   }
-  const overdue = new AbortController()
-  const cancel = call.clock.after(call.limit, () => overdue.abort())
-  const isOpen = await tryConnect(target, AbortSignal.any([call.signal, overdue.signal]))
-  cancel()
+  const { clock, limit, signal } = call
+  const isOpen = await withinBy(clock)(limit * 1000, signal, (inner) => tryConnect(target, inner))
   return isOpen ? { kind: 'hung' } : { kind: 'unreachable', why: 'no connection in time' }
 }
 

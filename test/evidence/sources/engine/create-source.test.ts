@@ -210,6 +210,52 @@ describe('createEngineSource', () => {
     await source.close()
   })
 
+  const list = page('{"object":"list","data":[{"id":"qwen"}]}')
+  const every = (said: ReturnType<typeof page>) => () => said
+  const beside = (health: ReturnType<typeof page>, models: ReturnType<typeof page>) =>
+    byPath({ '/metrics': { status: 503, text: '' }, '/health': health, '/v1/models': models })
+  it.each([
+    ["an ingress's default backend", every({ status: 404, text: 'default backend - 404' })],
+    ['a login page it leads on to', every({ status: 302, text: '' })],
+    ['a login page', every(page('<html><body>log in</body></html>'))],
+    ['a refusal', every({ status: 403, text: '' })],
+    ['an answer without a body', every({ status: 204, text: '' })],
+    ['a limit of requests', every({ status: 429, text: '' })],
+    ['a body without an end', every({ isTooLarge: true })],
+    ['a health without an end', beside({ isTooLarge: true }, refused)],
+    ['JSON of another kind', beside({ status: 404, text: '' }, page('{"detail":"hello"}'))],
+    ['a word that is no list', beside({ status: 404, text: '' }, page('ok'))],
+    ['an asked-for login at /health alone', beside({ status: 401, text: '' }, { status: 404, text: '' })],
+    ['models refused and health not found', beside({ status: 404, text: '' }, refused)],
+    ['models that never come and health not found', beside({ status: 404, text: '' }, 'nothing')],
+  ] as const)('takes %s for no sign of life, and for none of death', async (_, answer) => {
+    const { source, advance, gather, kinds } = watched({ [A]: answer })
+    source.start()
+    await advance(120)
+    const read = await gather()
+    expect(new Set(kinds)).toEqual(new Set(['unclear']))
+    expect(rows(read, 'serving')).toEqual({})
+    expect(reading(read, 'serving')).toMatchObject({ status: 'absent' })
+    expect(rows(read, 'up')).toEqual({ 'a:8000': 0 })
+    expect(read.report.notes.join('\n')).toContain('whether the engine lives is not known')
+    await source.close()
+  })
+
+  it.each([
+    ['its health', beside(page(''), { status: 404, text: '' })],
+    ['its health in a word', beside(page('{"status":"ok"}'), { status: 404, text: '' })],
+    ['its models', beside({ status: 404, text: '' }, list)],
+    ['models for those with a key', beside({ status: 404, text: '' }, { status: 401, text: '' })],
+    ['both', beside(page(''), list)],
+  ] as const)('takes %s for a sign of life', async (_, answer) => {
+    const { source, advance, gather, kinds } = watched({ [A]: answer })
+    source.start()
+    await advance(120)
+    expect(new Set(kinds)).toEqual(new Set(['scrape_broken']))
+    expect(rows(await gather(), 'serving')).toEqual({ 'a:8000': 1 })
+    await source.close()
+  })
+
   it('follows a redirect within /metrics alone', async () => {
     const { source, engines, advance, kinds } = watched({
       [A]: (path) => (path === '/metrics' ? { status: 307, text: '' } : page(aPage())),

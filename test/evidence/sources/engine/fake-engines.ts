@@ -1,8 +1,12 @@
-import type { HttpAnswer, openHttpPool } from '../../../../src/lib/http-pool.ts'
+import type { HttpAnswer, HttpRequest, openHttpPool } from '../../../../src/lib/http-pool.ts'
 import { HttpError } from '../../../../src/lib/http-pool.ts'
 
-/** How a fake engine answers one path: with a status and a body, by failing, or never. */
-export type Said = { readonly status: number; readonly text: string } | { readonly code: string } | 'nothing'
+/** How a fake engine answers one path: with a status and a body, by failing, with a body that has no end, or never. */
+export type Said =
+  | { readonly status: number; readonly text: string }
+  | { readonly code: string }
+  | { readonly isTooLarge: true }
+  | 'nothing'
 
 export interface FakeEngine {
   /** What it says to a path; can be changed while it runs. */
@@ -38,10 +42,10 @@ export function createFakeEngines(answers: Readonly<Record<string, FakeEngine['a
   function openPool({ origin }: { readonly origin: string }): ReturnType<typeof openHttpPool> {
     const engine = of(origin)
     return {
-      request: ({ path, headers, signal }) => {
+      request: ({ path, headers, signal, maxBytes }) => {
         engine.asked.push(path)
         engine.headers.push(headers)
-        return answered(engine.answer(path), signal)
+        return answered(engine.answer(path), { signal, maxBytes })
       },
       close: () => {
         engine.isClosed = true
@@ -52,11 +56,13 @@ export function createFakeEngines(answers: Readonly<Record<string, FakeEngine['a
   return { openPool, of }
 }
 
-function answered(said: Said, signal: AbortSignal): Promise<HttpAnswer> {
+function answered(said: Said, { signal, maxBytes }: Pick<HttpRequest, 'signal' | 'maxBytes'>): Promise<HttpAnswer> {
+  const isTooLarge = said !== 'nothing' && ('isTooLarge' in said || ('text' in said && said.text.length > maxBytes))
+  if (isTooLarge) return Promise.reject(new HttpError('too_large', `the answer is larger than ${maxBytes} bytes`))
   if (said !== 'nothing' && 'code' in said) {
     return Promise.reject(new HttpError('unreachable', `the connection failed (${said.code})`))
   }
-  if (said !== 'nothing') return Promise.resolve({ ...said, contentType: 'text/plain' })
+  if (said !== 'nothing' && 'status' in said) return Promise.resolve({ ...said, contentType: 'text/plain' })
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(new HttpError('aborted', 'no answer in time'))
     if (signal.aborted) giveUp()
