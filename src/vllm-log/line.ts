@@ -21,8 +21,12 @@ export interface Wrapping {
   readonly level?: Level
   /** The file of vLLM that wrote it, such as `core.py`. */
   readonly file?: string
+  /** The logger's name, such as `vllm.v1.engine.core`, where a JSON record has it. */
+  readonly logger?: string
   /** True where vLLM's or uvicorn's own head was found, so that the text is a message of theirs. */
   readonly hasHead?: boolean
+  /** A further line of one record: of an error's traceback of the engine's, else of what may be anybody's text. */
+  readonly continues?: 'engine_error' | 'other'
 }
 
 /** One line without its layers. */

@@ -1,5 +1,7 @@
 import type { Failure } from './failure.ts'
-import type { Level, LogLine } from './line.ts'
+import { isError } from './is-error.ts'
+import type { LogLine } from './line.ts'
+import { isApiServer } from './origin.ts'
 
 /** How one kind of failure is told. The pattern stands at a message's beginning, where no client's text can. */
 interface Telling {
@@ -11,8 +13,6 @@ interface Telling {
   readonly at: 'error' | 'any'
 }
 
-const ERRORS: ReadonlySet<Level | undefined> = new Set(['ERROR', 'CRITICAL'] as const)
-
 /**
  * The failure that a line tells of, undefined for every other line. What an API server writes is not heard but for its
  * word on its engine: what clients send is quoted there.
@@ -21,17 +21,12 @@ export function parseFailure(line: LogLine): Failure | undefined {
   if (line.level === 'DEBUG') return undefined
   const text = line.text.trimStart()
   for (const { kind, pattern, words, after, at } of TELLINGS) {
-    if (at === 'error' && !ERRORS.has(line.level)) continue
+    if (at === 'error' && !isError(line)) continue
     if (isApiServer(line) && kind !== 'engine_dead' && kind !== 'engine_start_failed') continue
     const found = pattern.exec(text)
     if (found !== null) return { kind, words: words(found), ...(after !== undefined && { after: after(found) }) }
   }
   return undefined
-}
-
-/** `APIServer`, and `ApiServer_1` where there are several. */
-export function isApiServer({ process }: Pick<LogLine, 'process'>): boolean {
-  return process !== undefined && /^api_?server/iu.test(process)
 }
 
 // vLLM's words as its sources have them: v1/engine/core.py, v1/engine/core_client.py, v1/executor/multiproc_executor.py,

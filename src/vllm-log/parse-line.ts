@@ -1,16 +1,14 @@
-import { LEVELS, type Level, type LogLine, type Wrapping } from './line.ts'
+import { continued } from './continued.ts'
+import type { LogLine } from './line.ts'
+import { MOST_OF_MESSAGE, withHead } from './parse-head.ts'
 import { parseInstant } from './parse-instant.ts'
 import { unwrapJson } from './unwrap-json.ts'
+import { withoutControls } from './without-controls.ts'
 
 /** What stands in longer lines are prompts; no line that is read here is as long. */
 const MOST_CHARACTERS = 64 * 1024
-/** Of a message this much is looked at. */
-const MOST_OF_MESSAGE = 4096
 /** More than anyone stacks: a collector's two, a pod's, a service's, a process' and a rank's. */
 const MOST_LAYERS = 12
-/** A prefix of `VLLM_LOGGING_PREFIX` is looked for so far. */
-const MOST_OF_PREFIX = 120
-
 /** A record of several lines is a traceback; none has more. */
 const MOST_LINES = 400
 
@@ -36,32 +34,21 @@ export function createLineParser(): (raw: string) => readonly LogLine[] {
   }
   return (raw) => {
     let line: LogLine = { text: raw.length > MOST_CHARACTERS ? '' : withoutControls(raw) }
-    for (let count = 0; count < MOST_LAYERS; count++) {
+    let others: readonly string[] = []
+    // A record with a level is a logger's own, and its message may be anybody's: nothing is taken off inside it.
+    for (let count = 0; count < MOST_LAYERS && line.level === undefined; count++) {
       const peeled = peel(line.text)
       if (peeled === undefined) break
       const inner = { ...line, ...peeled }
       const whole = peeled.isPartial === undefined ? inner : joined(inner)
       if (whole === undefined) return []
-      const [first = '', ...others] = whole.text.trimEnd().split('\n').slice(0, MOST_LINES)
+      const [first = '', ...more] = whole.text.trimEnd().split('\n', MOST_LINES)
       line = { ...whole, text: withoutControls(first) }
-      if (others.length > 0) return [withHead(line), ...others.map((text) => continued(whole, text))]
+      others = [...more, ...others]
     }
-    return [withHead(line)]
+    const head = withHead(line)
+    return [head, ...others.map((text) => continued(head, text))]
   }
-}
-
-/** A further line of one record: the head is the first one's alone, since only that is surely the program's own words. */
-function continued({ collectedAt, writtenAt, process }: LogLine, text: string): LogLine {
-  return withHead({
-    text: withoutControls(text),
-    ...(collectedAt !== undefined && { collectedAt }),
-    ...(writtenAt !== undefined && { writtenAt }),
-    ...(process !== undefined && { process }),
-  })
-}
-
-function withHead(line: LogLine): LogLine {
-  return { ...line, ...headOf(line) }
 }
 
 function peel(text: string): LogLine | undefined {
@@ -159,48 +146,4 @@ function peelService(text: string): LogLine | undefined {
   const found = /^([\w.-]{1,128})? {1,64}\| ?/u.exec(text)
   if (found === null) return undefined
   return { text: text.slice(found[0].length), ...(found[1] !== undefined && { pod: found[1] }) }
-}
-
-const HEAD =
-  /(?<![A-Za-z])(DEBUG|INFO|WARNING|ERROR|CRITICAL) (\d\d)-(\d\d) (\d\d):(\d\d):(\d\d) \[?([\w./-]{1,160}):\d{1,6}\[?\]\s?/u
-const UVICORN = /^(DEBUG|INFO|WARNING|ERROR|CRITICAL): {1,8}/u
-
-/** vLLM's `LEVEL MM-DD HH:MM:SS [file.py:123] …`, before 0.8 without the opening bracket; or uvicorn's `INFO:     …`. */
-function headOf({ text }: LogLine): Pick<LogLine, 'text'> & Wrapping {
-  const found = HEAD.exec(text.slice(0, MOST_OF_PREFIX + 240))
-  if (found !== null && found.index <= MOST_OF_PREFIX && !text.slice(0, found.index).includes('"')) {
-    const [whole, level, month, day, hour, minute, second, file = ''] = found
-    const wall = {
-      month: Number(month),
-      day: Number(day),
-      hour: Number(hour),
-      minute: Number(minute),
-      second: Number(second),
-    }
-    return { ...messageAt(text, found.index + whole.length, level), writtenAt: wall, file }
-  }
-  const uvicorn = UVICORN.exec(text)
-  if (uvicorn !== null) return messageAt(text, uvicorn[0].length, uvicorn[1])
-  return { text: text.slice(0, MOST_OF_MESSAGE).trimEnd() }
-}
-
-function messageAt(text: string, at: number, name: string | undefined): Pick<LogLine, 'text'> & Wrapping {
-  const level: Level | undefined = LEVELS.find((known) => known === name)
-  return {
-    text: text.slice(at, at + MOST_OF_MESSAGE).trimEnd(),
-    hasHead: true,
-    ...(level !== undefined && { level }),
-  }
-}
-
-// eslint-disable-next-line no-control-regex -- a terminal's colours are what is taken out
-const ANSI = /\u001B\[[\d;?]{0,32}[A-Za-z]/gu
-
-/** Without a terminal's colours and any other control character. */
-function withoutControls(text: string): string {
-  if (!/\p{Cc}/u.test(text)) return text
-  return text
-    .replaceAll(ANSI, '')
-    .replaceAll(/\p{Cc}+$/gu, '')
-    .replaceAll(/\p{Cc}/gu, ' ')
 }

@@ -1,6 +1,9 @@
 import type { Failure } from './failure.ts'
+import { isError } from './is-error.ts'
 import type { LogLine } from './line.ts'
-import { isApiServer, parseFailure } from './parse-failure.ts'
+import { isOfClients } from './of-clients.ts'
+import { isApiServer } from './origin.ts'
+import { parseFailure } from './parse-failure.ts'
 import { type Stats, parseStats } from './parse-stats.ts'
 
 /** What a line says that anybody reads here. All else, and every text of a client, is dropped at once. */
@@ -17,9 +20,6 @@ export type Message =
   /** Requests that V0 has evicted since it started; it says so of the 1st, the 51st, and so on. */
   | { readonly kind: 'preempted'; readonly total: number }
 
-/** Lines that hold what clients sent, or their ids, and uvicorn's access lines. */
-const OF_CLIENTS =
-  /^(?:Received request |Generated response |Added request |Finished request |Aborted request|Request \S{1,200} )|" \d{3}(?: |$)/u
 const SYMPTOM =
   /^(?:vllm\.[\w.]{1,100}\.)?(?:(?:Async|MQ)?EngineDeadError\b|(?:RuntimeError: |AsyncEngineDeadError: )?Background loop has errored already\.)/u
 const EXCEPTION = /^((?:[A-Za-z_]\w{0,40}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception))(?::|$)/u
@@ -31,7 +31,7 @@ const DISABLED = /^AsyncLLM created with api_server_count more than 1; disabling
 
 export function parseMessage(line: LogLine): Message | undefined {
   const { text, level, hasHead = false } = line
-  if (text === '' || OF_CLIENTS.test(text.slice(0, 600))) return undefined
+  if (text === '' || line.continues === 'other' || isOfClients(text)) return undefined
   if (hasHead && level !== 'DEBUG') {
     const stats = parseStats(text)
     if (stats !== undefined) return { kind: 'stats', stats }
@@ -51,7 +51,7 @@ export function parseMessage(line: LogLine): Message | undefined {
 function errorOf(line: LogLine): Message | undefined {
   if (isApiServer(line)) return undefined
   const exception = EXCEPTION.exec(line.text)?.[1]
-  const isError = line.level === 'ERROR' || line.level === 'CRITICAL'
-  if (exception !== undefined && (isError || line.process !== undefined)) return { kind: 'error', exception }
-  return isError ? { kind: 'error' } : undefined
+  const isHeeded = isError(line) || line.process !== undefined || line.continues === 'engine_error'
+  if (exception !== undefined && isHeeded) return { kind: 'error', exception }
+  return isError(line) ? { kind: 'error' } : undefined
 }

@@ -1,5 +1,6 @@
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import { LEVELS, type Level, type LogLine, type Wrapping } from './line.ts'
+import { isVllmProcess } from './origin.ts'
 import { parseInstant } from './parse-instant.ts'
 
 // Docker's json-file has `log` and `time`, journald `MESSAGE` and `__REALTIME_TIMESTAMP`; the others are what Python's
@@ -7,6 +8,10 @@ import { parseInstant } from './parse-instant.ts'
 const TEXTS = ['log', 'MESSAGE', 'message', 'msg', 'event', 'line'] as const
 const TIMES = ['time', 'timestamp', '@timestamp', 'ts', 'asctime', 'datetime'] as const
 const LEVEL_KEYS = ['level', 'levelname', 'severity', 'levelName'] as const
+// What Python's logging calls `processName`, `name` and `filename`.
+const PROCESSES = ['processName', 'process_name'] as const
+const LOGGERS = ['name', 'logger', 'logger_name'] as const
+const FILES = ['filename'] as const
 const PODS = ['pod', 'pod_name', 'CONTAINER_NAME', 'container_name'] as const
 
 /** The message of a JSON record with what stands beside it; undefined where the text is none or has no message. */
@@ -16,7 +21,11 @@ export function unwrapJson(text: string): LogLine | undefined {
   const message = TEXTS.map((key) => textOf(record.get(key))).find((found) => found !== undefined)
   if (message === undefined) return undefined
   const level = LEVEL_KEYS.map((key) => levelOf(record.get(key))).find((found) => found !== undefined)
-  const pod = PODS.map((key) => record.get(key)).find(isName)
+  const nameIn = (keys: readonly string[]): string | undefined => keys.map((key) => record.get(key)).find(isName)
+  const pod = nameIn(PODS)
+  const process = nameIn(PROCESSES)
+  const logger = nameIn(LOGGERS)
+  const file = nameIn(FILES)
   const stream = record.get('stream')
   // Docker cuts a long line into records of 16 kB, of which the last alone ends the line.
   const isDocker = typeof record.get('log') === 'string' && typeof stream === 'string'
@@ -25,6 +34,10 @@ export function unwrapJson(text: string): LogLine | undefined {
     ...timeOf(record),
     ...(level !== undefined && { level, hasHead: true }),
     ...(pod !== undefined && { pod }),
+    // `MainProcess` and the like are any program's.
+    ...(process !== undefined && isVllmProcess(process) && { process }),
+    ...(logger !== undefined && { logger }),
+    ...(file !== undefined && { file }),
     ...(typeof stream === 'string' && { stream }),
     ...(isDocker && { isPartial: !message.endsWith('\n') }),
   }

@@ -45,7 +45,7 @@ describe('the layers around a message', () => {
     ['a prefix of the user without a space', 'prod-7:', {}],
     [
       'CRI, colours, a process and a user',
-      '2026-08-05T08:39:50Z stdout F \u001B[0;36m(EngineCore_DP0 pid=1)\u001B[0;0m x: ',
+      '2026-08-05T08:39:50Z stdout F \u001B[0;36m(EngineCore_DP0 pid=1)\u001B[0;0m x-7: ',
       { process: 'EngineCore_DP0', collectedAt: COLLECTED },
     ],
   ] as const)('%s', (_, before, expected) => {
@@ -81,6 +81,43 @@ describe('the layers around a message', () => {
     ],
   ])('reads the head %s', (_, raw, file) => {
     expect(parse(raw)).toMatchObject([{ text: 'x', file, hasHead: true }])
+  })
+
+  it.each([
+    'x: ',
+    "Received request x: prompt: '",
+    'Received request x ',
+    'Aborted request(s) ',
+    'ValueError: ',
+    '- vllm - INFO - ',
+    '`',
+    '“',
+    '«',
+    "{'message': ",
+  ])('finds no head behind free text: %s', (before) => {
+    for (const outer of ['', '2026-08-05 08:39:50,123 ', '(APIServer pid=1) ', '[pod/vllm-0/vllm] ']) {
+      const [line] = parse(`${outer}${before}${HEAD}${MESSAGE}`)
+      expect(line).toMatchObject({ text: `${before}${HEAD}${MESSAGE}` })
+      expect(line?.hasHead).toBeUndefined()
+    }
+  })
+
+  it.each([HEAD, `(EngineCore pid=1) ${HEAD}`, 'INFO:     ', '{"level":"ERROR","message":"'])(
+    'takes nothing off inside the message of a record with a level: %s',
+    (inner) => {
+      const message = `${inner}${MESSAGE}`
+      expect(parse(JSON.stringify({ level: 'WARNING', message }))).toEqual([
+        { text: message, level: 'WARNING', hasHead: true },
+      ])
+    },
+  )
+
+  it('gives the further lines of a record no head, and the process of its first', () => {
+    const MESSAGE_ = `(EngineCore pid=1) ERROR 08-05 08:39:50 [core.py:1] first\n${HEAD}second`
+    expect(parse(JSON.stringify({ MESSAGE: MESSAGE_ }))).toMatchObject([
+      { text: 'first', level: 'ERROR', process: 'EngineCore' },
+      { text: `${HEAD}second`, process: 'EngineCore', continues: 'engine_error' },
+    ])
   })
 
   it('reads uvicorn, which writes no time', () => {

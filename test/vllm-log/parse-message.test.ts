@@ -156,3 +156,55 @@ describe('what clients write', () => {
     expect(messagesOf(raw).filter((message) => message?.kind === 'failure')).toEqual([])
   })
 })
+
+describe('the further lines of one record', () => {
+  const OOM = 'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.'
+  const kindsOf = (record: Readonly<Record<string, string>>) =>
+    messagesOf(JSON.stringify(record)).map((message) => message?.kind)
+
+  it.each([
+    { level: 'ERROR', processName: 'EngineCore_DP0', message: 'x' },
+    { level: 'ERROR', processName: 'VllmWorker-1', message: 'x' },
+    { level: 'CRITICAL', name: 'vllm.v1.engine.core', message: 'x' },
+    { level: 'ERROR', logger: 'vllm.v1.executor.multiproc_executor', message: 'x' },
+    { level: 'ERROR', filename: 'core.py', message: 'x' },
+    { MESSAGE: `${CORE}x` },
+    { log: 'ERROR 08-05 08:39:50 [multiproc_executor.py:1] x' },
+  ])('are the traceback of an error of the engine: %j', (record) => {
+    for (const [key, text = ''] of Object.entries(record)) {
+      if (!['message', 'MESSAGE', 'log'].includes(key)) continue
+      expect(kindsOf({ ...record, [key]: `${text}\nTraceback (most recent call last):\n${OOM}` })).toEqual([
+        'error',
+        undefined,
+        'failure',
+      ])
+      expect(kindsOf({ ...record, [key]: `${text}\nValueError: x` })).toEqual(['error', 'error'])
+    }
+  })
+
+  it.each([
+    { level: 'ERROR', message: 'Error in request' },
+    { level: 'INFO', processName: 'EngineCore_DP0', message: 'x' },
+    { level: 'ERROR', processName: 'APIServer', message: 'x' },
+    { level: 'ERROR', processName: 'APIServer', name: 'vllm.v1.engine.core', message: 'x' },
+    { level: 'ERROR', processName: 'EngineCore', message: 'Received request x: prompt: hi' },
+    { level: 'ERROR', name: 'vllm.entrypoints.openai.serving_chat', message: 'x' },
+    { level: 'ERROR', name: 'vllm.v1.engine.async_llm', message: 'x' },
+    { level: 'ERROR', name: 'somebody', filename: 'core.py', message: 'x' },
+    { level: 'INFO', message: 'hi' },
+    { message: 'hi' },
+  ])('are nothing of any other record: %j', (record) => {
+    const claims = [
+      OOM,
+      'RuntimeError: CUDA out of memory',
+      `${CORE}EngineCore encountered a fatal error.`,
+      'INFO 08-05 08:39:50 [loggers.py:118] Engine 000: Avg prompt throughput: 0.0 tokens/s, Waiting: 900 reqs',
+      'EngineDeadError: EngineCore encountered an issue.',
+      'INFO:     Application startup complete.',
+      'ValueError: x',
+    ]
+    expect(kindsOf({ ...record, message: [record.message, ...claims].join('\n') }).slice(1)).toEqual(
+      claims.map(() => undefined),
+    )
+  })
+})
