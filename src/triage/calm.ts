@@ -2,6 +2,7 @@ import { gatewayLatency } from '../signals/gateway.ts'
 import { restarts } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
 import { completions, counterResets } from '../signals/vllm/traffic.ts'
+import { noneSilent } from './direct-word.ts'
 import { fell, rose } from './fleet-tests.ts'
 import { gatewayServesThisFleet } from './gateway-test.ts'
 import { fleetBefore, fleetNow } from './lookup.ts'
@@ -48,6 +49,12 @@ export const CALM: readonly Confirmation[] = [
     strength: 'supports',
     excludes: 'engine.crash_loop',
     settleWith: 'an instance has just started: kubectl get pods',
+  },
+  {
+    test: noneSilent,
+    strength: 'supports',
+    excludes: 'instance.down',
+    settleWith: 'an instance is scraped, but stays silent when asked directly: curl -m 5 -sS <instance>/health',
   },
   {
     test: not(fell(completions, FEWER_REQUESTS)),

@@ -57,3 +57,16 @@ export const onlyScrapeFails: Predicate = {
 function isAlive(evidence: Evidence, row: RowKey): boolean {
   return valueOf(rowNow(evidence, serving, row)) === 1 && valueOf(rowNow(evidence, up, row)) === 0
 }
+
+/** No instance is known to be silent when it is asked directly; where nobody asked, nothing speaks against it. */
+export const noneSilent: Predicate = {
+  reads: [serving],
+  text: 'no instance that was asked directly stays silent',
+  evaluate(evidence) {
+    const silent = rowsOf(evidence, serving)
+      .map(({ key }) => key)
+      .filter((key) => isSilent.answer(evidence, key) === 'yes')
+    const outcome = joinAll(silent.map((row) => isSilent.evaluate(evidence, row)))
+    return { ...outcome, answer: silent.length === 0 ? 'yes' : 'no', rows: [] }
+  },
+}

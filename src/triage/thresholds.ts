@@ -113,6 +113,9 @@ export const HOST_BUSY = 0.9
 /** Start times that went back in half an hour: one may be a clock that was set. */
 export const STARTS_BACK = 2
 
+/** So many are no clocks: at a scrape a minute two pods behind one target make eight of them. */
+export const CERTAIN_STARTS_BACK = 4
+
 /** Counter resets in half an hour that no engine manages: to start takes vLLM more than a minute and a half. */
 export const IMPOSSIBLE_RESETS = 20
 

@@ -8,13 +8,12 @@ import { judge } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
 
 /**
- * XIDs that NVIDIA's catalogue lays to the GPU, its memory or its links. Others (13, 31, 43, 45 …) are an
- * application's doing, or what a killed process leaves behind.
+ * XIDs that NVIDIA's catalogue lays to the GPU, its memory or its links. Others are an
+ * application's doing or what a killed process leaves behind (13, 31, 43, 45 …), or a repair that went well (63).
  */
 const HARDWARE: ReadonlyMap<number, string> = new Map([
   [48, 'double-bit memory error'],
   [62, 'internal controller halted'],
-  [63, 'memory row given up'],
   [64, 'memory row could not be given up'],
   [74, 'NVLink error'],
   [79, 'GPU has fallen off the bus'],

@@ -97,9 +97,6 @@ describe('a sample', () => {
     ['a NUL in its name', 'u\0p 1', 'an odd character in the metric name'],
     ['a NUL behind its value', 'up 1\0', 'the value is no number'],
     ['an odd time', 'up 1 yesterday', 'the time is no number'],
-    ...['1e300', '-1e300', '9e18', '-9e18', '253402300800', '+Inf'].map(
-      (time) => [`the time ${time}, which is no date`, `up 1 ${time}`, 'the time is no number'] as const,
-    ),
     ['a time without end', 'up 1 NaN', 'the time is no number'],
     ['something behind its time', `up 1 ${SECONDS} 2`, 'something behind the sample'],
   ])('never has %s', (_, line, reason) => {
@@ -107,3 +104,10 @@ describe('a sample', () => {
     expect(parseSample(`${line}\nup 1`, 0)).toBe(reason)
   })
 })
+
+it.each(['1e300', '-1e300', '9e18', '-9e18', '253402300800000', '-62135596800001', '+Inf'])(
+  'takes %s for no time: nobody can write its date',
+  (time) => {
+    expect(parseSample(`up 1 ${time}`, 0)).toBe('the time is no number')
+  },
+)

@@ -8,10 +8,10 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyOf, eitherKnown, not } from '../predicate.ts'
 import { firstTold } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove } from '../row-tests.ts'
+import { anyRow, mostRows, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { severalAnswer } from './mixed-targets.ts'
-import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS } from '../thresholds.ts'
+import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS, MOST } from '../thresholds.ts'
 
 const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
 const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
@@ -36,6 +36,13 @@ export const crashLoop = branch({
       test: not(severalAnswer),
       excludes: 'telemetry.mixed_targets',
       settleWith: 'is a Service scraped instead of its pods? curl its /metrics twice and compare the start times',
+    },
+    // One that cannot start is one; where most start again and again, somebody may be rolling them out.
+    {
+      test: not(mostRows(firstTold(startsAgain, countersReset), MOST)),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: 'kubectl rollout history: were these deploys of all instances?',
     },
     // Two deploys within half an hour start a process twice, but it fails in neither.
     {

@@ -10,7 +10,9 @@ import { rowNow } from '../lookup.ts'
 import { logSentences } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { MOST } from '../thresholds.ts'
+import { not } from '../predicate.ts'
+import { anyRow, mostRows, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { eitherOf, firstTold, orWhere } from '../row-logic.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
@@ -31,7 +33,14 @@ export const gpuFault = branch({
   id: 'gpu_fault',
   ask: 'Does a GPU report a hardware error under an instance that is down, hung or has started again?',
   when: anyRow(together(isInTrouble, isBroken)),
-  confirm: [],
+  confirm: [
+    {
+      test: not(mostRows(firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0)), MOST)),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: 'kubectl rollout history: was it a deploy that started most of them anew?',
+    },
+  ],
   settleWith:
     "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)",
   conclude: {

@@ -5,7 +5,7 @@ import { branch } from '../node.ts'
 import { eitherKnown } from '../predicate.ts'
 import { anyRow, onThem, rowAtLeast } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds.ts'
+import { CERTAIN_STARTS_BACK, IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds.ts'
 
 const goesBack = rowAtLeast(startsBack, STARTS_BACK)
 const resetsAlways = rowAtLeast(counterResets, IMPOSSIBLE_RESETS)
@@ -24,6 +24,12 @@ export const mixedTargets = branch({
       test: onThem(rowAtLeast(counterResets, STARTS_BACK)),
       excludes: 'engine.crash_loop',
       settleWith: 'ask the target twice: curl -s <instance>/metrics | grep process_start_time_seconds',
+    },
+    {
+      test: onThem(rowAtLeast(startsBack, CERTAIN_STARTS_BACK)),
+      strength: 'supports',
+      excludes: 'engine.crash_loop',
+      settleWith: 'was a clock set? ask the target some times whether process_start_time_seconds changes to and fro',
     },
   ],
   settleWith: 'ask the target some times: does process_start_time_seconds change to and fro?',

@@ -4,9 +4,19 @@ import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../../signa
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { branch } from '../node.ts'
-import { not } from '../predicate.ts'
+import { type Predicate, judge, not } from '../predicate.ts'
 import { fewWait, hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { fleetSentence } from '../sentences.ts'
+
+const hitsAreCounted: Predicate = {
+  reads: [prefixHitRatio],
+  text: 'hits are counted, so that the ratio is of the window',
+  evaluate(evidence) {
+    const now = fleetNow(evidence, prefixHitRatio)
+    const holds = now.status === 'present' ? 'yes' : 'unknown'
+    return judge({ evidence, signal: prefixHitRatio, now, threshold: 'counted', holds })
+  },
+}
 
 export const prefixCacheDrop = branch({
   id: 'prefix_cache_drop',
@@ -20,6 +30,12 @@ export const prefixCacheDrop = branch({
       settleWith: 'compare vllm:request_prompt_tokens (sum over count) with an hour ago',
     },
     fewWait,
+    {
+      test: hitsAreCounted,
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: 'V0 tells the ratio since the start only: has the engine started anew within the hour?',
+    },
   ],
   settleWith: 'compare vllm:prefix_cache_hits_total over queries_total with an hour ago',
   conclude: {
