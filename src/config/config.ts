@@ -47,6 +47,8 @@ export interface ClusterConfig {
   readonly scrapeInterval: Seconds
   /** Files into which vLLM writes its log. */
   readonly logs: readonly LogConfig[]
+  /** Stores of logs beside them. */
+  readonly lokis: readonly LokiConfig[]
   /** Matchers without braces, such as `job=~"vllm.*"`. */
   readonly selector: string
   readonly gpuSelector?: string
@@ -78,6 +80,13 @@ export interface ServerConfig {
   readonly headers: Readonly<Record<string, string>>
   readonly tls?: TlsConfig
   readonly timeout?: Seconds
+}
+
+/** A Loki and which of its streams are vLLM's. */
+export interface LokiConfig extends ServerConfig {
+  readonly query: string
+  /** The label that tells the instance, where stated. */
+  readonly instanceLabel?: string
 }
 
 /** A vLLM that is scraped directly. */

@@ -4,7 +4,9 @@ import { DEFAULTS } from './defaults.ts'
 import { minutes, seconds } from '../domain/time.ts'
 import { parseDuration } from './parse-duration.ts'
 import { parseSize } from './parse-size.ts'
+import { isStreamSelector } from './log-selector.ts'
 import { isSelector, withoutBraces } from './selector.ts'
+import { isTimezone } from './timezone.ts'
 
 const text = z.string().min(1, 'write something, or leave the key out')
 const count = z.number().int('write a whole number').min(1, 'write 1 or more')
@@ -101,18 +103,44 @@ const scrapeInterval = duration.refine(
 
 const timezone = text.refine(isTimezone, 'is no time zone; write one such as Europe/Berlin or UTC')
 
-function isTimezone(written: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: written }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
+const NOTHING_READS = { code: 'custom' } as const
 
-/** A path, or one with whose log it is and the zone of its clock. */
+const streamSelector = text
+  .max(2000, 'write a shorter one')
+  .refine(
+    isStreamSelector,
+    'write one stream selector such as {app="vllm"} and nothing after it; whyslow adds the filter of lines itself',
+  )
+
+const OF_FILES = ['instance', 'timezone'] as const
+const OF_LOKI = ['query', 'instance_label'] as const
+
+/** A path, or one with whose log it is and the zone of its clock; or a Loki with which streams of it. */
 const log = z.preprocess(
   (written) => (typeof written === 'string' ? { file: written } : written),
-  z.strictObject({ file: text, instance: text.optional(), timezone: timezone.optional() }),
+  z
+    .strictObject({
+      file: text.optional(),
+      instance: text.optional(),
+      timezone: timezone.optional(),
+      loki: server.optional(),
+      query: streamSelector.optional(),
+      instance_label: text.optional(),
+    })
+    .superRefine((written, context) => {
+      const refuse = (key: string, message: string): void =>
+        context.addIssue({ ...NOTHING_READS, path: [key], message })
+      const { file, loki, query } = written
+      if (file !== undefined && loki !== undefined) refuse('loki', 'stands beside file; write them as two entries')
+      else if (loki !== undefined) {
+        if (query === undefined) refuse('query', 'is missing; write a stream selector such as {app="vllm"}')
+        for (const key of OF_FILES) if (written[key] !== undefined) refuse(key, 'is of use with file only; take it out')
+      } else {
+        const stray = OF_LOKI.filter((key) => written[key] !== undefined)
+        for (const key of stray) refuse(key, 'is of use with loki only; take it out')
+        if (file === undefined) refuse('file', 'is missing; write it, or loki: { url } with a query')
+      }
+    }),
 )
 
 /** They narrow what Prometheus is asked for. */
@@ -152,8 +180,6 @@ const cluster = z
       })
     }
   })
-
-const NOTHING_READS = { code: 'custom' } as const
 
 const slack = z.strictObject({
   channel: text,
@@ -216,6 +242,7 @@ export type ConfigFile = z.infer<typeof configFile>
 export type ServerFile = z.infer<typeof server>
 export type EngineFile = z.infer<typeof engine>
 export type SlackFile = z.infer<typeof slack>
+export type LogFile = z.infer<typeof log>
 export type ClusterFile = z.infer<typeof cluster>
 
 function shorten(written: string): string {

@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { ClusterConfig, Config, EngineConfig, ServerConfig, SlackConfig, WebhookAuth } from './config.ts'
-import type { ClusterFile, ConfigFile, EngineFile, ServerFile, SlackFile } from './schema.ts'
+import type { ClusterFile, ConfigFile, EngineFile, LogFile, ServerFile, SlackFile } from './schema.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
 
@@ -115,11 +115,7 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
     ...(cluster.prometheus && { prometheus: toServer(cluster.prometheus, `${place}.prometheus`, context) }),
     engines: toEngines(cluster.engines ?? [], { place, scrapeInterval, context }),
     scrapeInterval,
-    logs: (cluster.logs ?? []).map(({ file, instance, timezone }) => ({
-      path: context.resolvePath(file),
-      ...(instance !== undefined && { instance }),
-      ...(timezone !== undefined && { timezone }),
-    })),
+    ...toLogs(cluster.logs ?? [], place, context),
     selector: cluster.selector ?? DEFAULTS.selector,
     ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
     ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),
@@ -128,6 +124,25 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
     ...(cluster.expected_instances !== undefined && { expectedInstances: cluster.expected_instances }),
     ...(cluster.max_num_seqs !== undefined && { maxNumSeqs: cluster.max_num_seqs }),
     match: toMatch(cluster, place),
+  }
+}
+
+function toLogs(
+  logs: readonly LogFile[],
+  place: string,
+  context: ConfigContext,
+): Pick<ClusterConfig, 'logs' | 'lokis'> {
+  return {
+    logs: logs.flatMap(({ file, instance, timezone }) => {
+      if (file === undefined) return []
+      const stated = { ...(instance !== undefined && { instance }), ...(timezone !== undefined && { timezone }) }
+      return [{ path: context.resolvePath(file), ...stated }]
+    }),
+    lokis: logs.flatMap(({ loki, query, instance_label: instanceLabel }, index) => {
+      if (loki === undefined || query === undefined) return []
+      const server = toServer(loki, `${place}.logs[${index}].loki`, context)
+      return [{ ...server, query, ...(instanceLabel !== undefined && { instanceLabel }) }]
+    }),
   }
 }
 

@@ -32,14 +32,20 @@ export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKin
     engines.length === 0
       ? []
       : [createEngineSource({ engines, interval: config.scrapeInterval }, onFinding && { onFinding })]
-  const logs = config.logs.length === 0 ? [] : [createLogSource(config.logs, machineZone())]
+  const lokis = config.lokis.map(({ query, instanceLabel, ...server }) => ({
+    ...serverOf(server),
+    query,
+    ...(instanceLabel !== undefined && { instanceLabel }),
+  }))
+  const hasLogs = config.logs.length + lokis.length > 0
+  const logs = hasLogs ? [createLogSource(config.logs, machineZone(), lokis)] : []
   const sources = [...stored, ...direct, ...logs]
   const expectations = {
     ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
     ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
   }
   const close = async (): Promise<void> =>
-    void (await Promise.all([...stored, ...direct].map((source) => source.close())))
+    void (await Promise.all([...stored, ...direct, ...logs].map((source) => source.close())))
   const start = (): void => direct.forEach((source) => source.start())
   return { name, sources, expectations, start, close }
 }

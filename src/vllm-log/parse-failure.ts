@@ -161,3 +161,6 @@ function exitWords(code: string | undefined): string {
   const known = EXITS[code]
   return ` (exit code ${code}${known === undefined ? '' : `: ${known}`})`
 }
+
+/** How failures' lines begin, for a store of logs that is to give those alone. */
+export const FAILURE_PATTERNS: readonly RegExp[] = TELLINGS.map(({ pattern }) => pattern)

@@ -21,6 +21,7 @@ describe('loadConfig', () => {
           engines: [],
           scrapeInterval: 15,
           logs: [],
+          lokis: [],
           selector: 'job=~"vllm.*"',
           instanceLabel: 'instance',
           match: { cluster: 'prod' },

@@ -8,37 +8,63 @@ import type { EvidenceSource, GatherRequest, SourceAnswer } from '../../source.t
 import type { Layout } from '../reader/layout.ts'
 import { readSignals } from '../reader/read-signals.ts'
 import { createRecordingBackend } from '../recording/backend.ts'
-import { type LogFiles, LogConfigError } from './config.ts'
+import { type LogFiles, LogConfigError, type LokiLogs } from './config.ts'
 import { describeClock, describeLog } from './describe-log.ts'
 import { type InstanceLog, LOOK_BACK, toInstanceLogs } from './instance-log.ts'
+import { toLokiLogs } from './loki-logs.ts'
+import { openLoki } from './open-loki.ts'
 import { type FilesRead, type ZonedFiles, readFiles } from './read-files.ts'
+import { LATE_LINES, type LokiNotes, describeLoki } from './describe-loki.ts'
 import { toSeries } from './to-series.ts'
+
+export interface LogSource extends EvidenceSource {
+  /** Ends the kept connections. */
+  readonly close: () => Promise<void>
+}
 
 const LAYOUT: Layout = { exposers: ['log'], engines: [], gpus: [], nodes: [], gateway: [], instanceLabel: 'instance' }
 /** A report on a fleet in which everything fails is still read by a person. */
 const MOST_NOTES = 24
 
 /**
- * Evidence from the files into which vLLM writes its log: of each the end that the window and the hour before it need.
+ * Evidence from vLLM's log, in files or in a Loki: of each the end that the window and the hour before it need.
  *
  * @param machineZone the IANA zone of this machine, in which logs are taken to be written unless stated
- * @throws LogConfigError, in one line, for a zone that does not exist
+ * @throws LogConfigError, in one line, for a zone that does not exist or a Loki that cannot be asked
  */
-export function createLogSource(files: readonly LogFiles[], machineZone: string): EvidenceSource {
+export function createLogSource(
+  files: readonly LogFiles[],
+  machineZone: string,
+  stores: readonly LokiLogs[] = [],
+): LogSource {
   const wanted = files.map((one) => toZoned(one, machineZone))
+  const lokis = stores.map(openLoki)
 
   async function gather(request: GatherRequest): Promise<SourceAnswer> {
     const { window, deadline } = request
     const reads: FilesRead[] = []
-    const work = readFiles(wanted, { from: startOf(request), deadline, onRead: (read) => reads.push(read) })
+    const from = startOf(request)
+    const asked = lokis.map(({ config, read }) => ({ config, ...read({ from, end: window.end, deadline }) }))
+    const work = Promise.all([
+      readFiles(wanted, { from, deadline, onRead: (read) => reads.push(read) }),
+      ...asked.map(({ done }) => done),
+    ]).then(([missed]) => missed)
     const missed = await Promise.race([work, untilAborted(deadline)])
     const done = [...reads]
-    const logs = done.flatMap((read) => logsOf(read, window.end))
+    const stored = asked.map(({ config, pages }) => {
+      // What is late must still be handed over in time.
+      const entries = deadline.aborted ? pages.entries.slice(0, LATE_LINES) : pages.entries
+      const read = toLokiLogs(entries, { instanceLabel: config.instanceLabel, end: window.end })
+      return { config, pages, ...read, isLate: entries.length < pages.entries.length }
+    })
+    const logs = [...done.flatMap((read) => logsOf(read, window.end)), ...stored.flatMap((one) => one.logs)]
     const series = logs.flatMap((log) => toSeries(log, window.end))
-    const readings = await read(series, request, missed === undefined ? 'timeout' : 'no_samples')
-    return { readings, report: reportOf(done, { logs, missed, end: window.end }) }
+    const failure = stored.map(({ pages }) => pages.failure?.reason).find((reason) => reason !== undefined)
+    const readings = await read(series, request, failure ?? (missed === undefined ? 'timeout' : 'no_samples'))
+    const queries = stored.reduce((sum, { pages }) => sum + pages.queries, 0)
+    return { readings, report: reportOf(done, { logs, missed, end: window.end, loki: describeLoki(stored), queries }) }
   }
-  return { name: 'log', gather }
+  return { name: 'log', gather, close: async () => void (await Promise.all(lokis.map((loki) => loki.close()))) }
 }
 
 function toZoned(files: LogFiles, machineZone: string): ZonedFiles {
@@ -93,10 +119,16 @@ interface Findings {
   /** Settings that mean no file; undefined when the deadline struck. */
   readonly missed: readonly string[] | undefined
   readonly end: UnixSeconds
+  readonly loki: LokiNotes
+  readonly queries: number
 }
 
-function reportOf(reads: readonly FilesRead[], { logs, missed, end }: Findings): SourceReport {
-  const unread = [...(missed ?? ['not all logs were read before the deadline']), ...reads.flatMap(({ notes }) => notes)]
+function reportOf(reads: readonly FilesRead[], { logs, missed, end, loki, queries }: Findings): SourceReport {
+  const unread = [
+    ...(missed ?? ['not all logs were read before the deadline']),
+    ...reads.flatMap(({ notes }) => notes),
+    ...loki.failures,
+  ]
   const cut = reads.filter(({ isCut }) => isCut).map(({ name }) => `${name} is too long: only its end was read`)
   const notes = [
     ...unread,
@@ -104,10 +136,11 @@ function reportOf(reads: readonly FilesRead[], { logs, missed, end }: Findings):
     ...reads.flatMap((one) => clockNotes(one, end)),
     ...zoneNote(reads),
     ...cut,
+    ...loki.remarks,
   ]
   const shown = notes.slice(0, MOST_NOTES)
   const more = notes.length > MOST_NOTES ? [`and ${notes.length - MOST_NOTES} notes more`] : []
-  return { source: 'log', status: statusOf(logs, unread), queries: 0, notes: [...shown, ...more] }
+  return { source: 'log', status: statusOf(logs, unread), queries, notes: [...shown, ...more] }
 }
 
 function statusOf(logs: readonly InstanceLog[], unread: readonly string[]): SourceReport['status'] {
