@@ -21,7 +21,9 @@ export interface MissingShown {
 /** `12 signals read, 1 missing: GPU clock · 31 queries in 412 ms` */
 export function readText({ evidence, diagnosis, tookMs, queries }: TriageResult, shown: MissingShown): string {
   const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
-  return `${counted(read, 'signal', 'signals')} read, ${missingText(diagnosis.missing, shown)} · ${counted(queries, 'query', 'queries')} in ${Math.round(tookMs)} ms`
+  const cut = evidence.sources.filter(({ isCut }) => isCut === true).map(({ source }) => source)
+  const watched = cut.length === 0 ? '' : ` · ${cut.join(' and ')} has watched for a part of the window only`
+  return `${counted(read, 'signal', 'signals')} read, ${missingText(diagnosis.missing, shown)} · ${counted(queries, 'query', 'queries')} in ${Math.round(tookMs)} ms${watched}`
 }
 
 function missingText(missing: readonly Missing[], { most, nameOf }: MissingShown): string {

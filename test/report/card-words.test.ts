@@ -28,6 +28,12 @@ describe('readText', () => {
     const result = { ...RESULT, queries: 1, evidence: { ...RESULT.evidence, readings: { [id]: reading } } }
     expect(readText(result, SHOWN)).toMatch(/^1 signal read, .* · 1 query in 412 ms$/u)
   })
+
+  it('says that a source has not watched for the whole window', () => {
+    const engine = { source: 'engine', status: 'partial', queries: 2, isCut: true, notes: [] } as const
+    const evidence = { ...RESULT.evidence, sources: [...RESULT.evidence.sources, engine] }
+    expect(readText({ ...RESULT, evidence }, SHOWN)).toMatch(/ ms · engine has watched for a part of the window only$/u)
+  })
 })
 
 describe('nextSteps', () => {
