@@ -3,12 +3,12 @@ import { type Clock, systemClock } from './clock.ts'
 
 export type Within = <Value>(
   milliseconds: number,
-  outer: AbortSignal,
+  outer: AbortSignal | readonly AbortSignal[],
   work: (signal: AbortSignal) => Promise<Value>,
 ) => Promise<Value>
 
 /**
- * Does something that ends in time: its signal aborts then, or when the outer one does.
+ * Does something that ends in time: its signal aborts then, or when an outer one does.
  *
  * Node 20 forgets an `AbortSignal.timeout` that nothing but an `AbortSignal.any` holds when it collects garbage, and the
  * signal never aborts; a timer of one's own is kept. And each `AbortSignal.any` leaves something behind on the signals
@@ -21,16 +21,17 @@ export function withinBy(clock: Clock): Within {
   return async (milliseconds, outer, work) => {
     const inner = new AbortController()
     const abort = (): void => inner.abort()
+    const outers = [outer].flat()
     // As many listen to a deadline as there are questions at once, and each takes its listener back.
-    setMaxListeners(0, outer)
+    setMaxListeners(0, ...outers)
     const cancel = clock.after(milliseconds / 1000, abort)
-    outer.addEventListener('abort', abort, { once: true })
-    if (outer.aborted) abort()
+    for (const one of outers) one.addEventListener('abort', abort, { once: true })
+    if (outers.some(({ aborted }) => aborted)) abort()
     try {
       return await work(inner.signal)
     } finally {
       cancel()
-      outer.removeEventListener('abort', abort)
+      for (const one of outers) one.removeEventListener('abort', abort)
     }
   }
 }

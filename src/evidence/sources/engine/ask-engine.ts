@@ -2,6 +2,7 @@ import type { Seconds } from '../../../domain/time.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { type HttpAnswer, HttpError, type HttpPool } from '../../../lib/http-pool.ts'
 import { withinBy } from '../../../lib/within.ts'
+import { noticingLateness } from './lateness.ts'
 import type { Credentials, Place } from '../prometheus/connection.ts'
 
 export interface EngineCall {
@@ -21,8 +22,20 @@ const MOST_BYTES = 16 * 1024 * 1024
 /** Newer writers of OpenMetrics garble vLLM's colons, so the classic format is asked for. */
 const CLASSIC = 'text/plain;version=0.0.4'
 
+/** whyslow itself was too late to hear an answer: of who was asked nothing is known. */
+export const UNHEARD = 'unheard'
+
+export type EngineAnswer = HttpAnswer | HttpError | typeof UNHEARD
+
 /** Asks an engine for one path within a time limit; nothing is sent to any other server, redirects are answers. */
-export async function askEngine(path: string, call: EngineCall): Promise<HttpAnswer | HttpError> {
+export async function askEngine(path: string, call: EngineCall): Promise<EngineAnswer> {
+  const { clock, limit, signal } = call
+  const { value, wasBusy } = await noticingLateness(clock, limit, () => answerOf(path, call))
+  const isMissed = value instanceof HttpError && value.code === 'aborted' && !signal.aborted
+  return isMissed && wasBusy ? UNHEARD : value
+}
+
+async function answerOf(path: string, call: EngineCall): Promise<HttpAnswer | HttpError> {
   const { pool, place, credentials, clock, signal, limit, maxBytes = MOST_BYTES } = call
   try {
     return await withinBy(clock)(limit * 1000, signal, (inner) =>

@@ -10,6 +10,7 @@ import { type FindingKind, findingNote } from './finding.ts'
 import { type EngineHistory, createEngineHistory } from './history.ts'
 import { type TryConnect, tryTcp } from './probe-engine.ts'
 import { readHistory } from './read-history.ts'
+import { createSlots } from './slots.ts'
 import { type EngineWatch, type Limits, createEngineWatch } from './watch-engine.ts'
 
 export interface EngineSource extends EvidenceSource {
@@ -30,6 +31,10 @@ export interface EngineSourceDeps {
 
 /** A page and, beside it, a question. */
 const CONNECTIONS = 2
+/** Pages on their way at once: as many as may be large without holding up who reads them. */
+const AT_ONCE_MOST = 16
+/** Of an engine that has its page ready. */
+const PATIENCE = seconds(0.25)
 /** Between the two looks that a rate needs at least. */
 const PAUSE = seconds(3)
 /** Together with the pause less than a triage usually waits. */
@@ -44,6 +49,7 @@ const NOW = seconds(5)
  */
 export function createEngineSource(config: EngineSourceConfig, deps: EngineSourceDeps = {}): EngineSource {
   const { clock = systemClock, history = createEngineHistory() } = deps
+  const slots = createSlots({ count: AT_ONCE_MOST, patience: PATIENCE, clock })
   const watches = config.engines.map((target) => watch(target))
 
   function watch(target: EngineTarget): EngineWatch {
@@ -52,7 +58,18 @@ export function createEngineSource(config: EngineSourceConfig, deps: EngineSourc
     const pool = openPool({ origin: place.origin, connections: CONNECTIONS, tls: readTls(target.tls ?? {}) })
     const { interval } = config
     const told = ({ kind }: { readonly kind: FindingKind }): void => onFinding?.(kind)
-    return createEngineWatch({ target, place, pool, history, clock, random, interval, tryConnect, onFinding: told })
+    return createEngineWatch({
+      target,
+      place,
+      pool,
+      history,
+      clock,
+      random,
+      interval,
+      tryConnect,
+      slots,
+      onFinding: told,
+    })
   }
   async function gather(request: GatherRequest): Promise<SourceAnswer> {
     const began = clock.now()
@@ -61,7 +78,7 @@ export function createEngineSource(config: EngineSourceConfig, deps: EngineSourc
     await Promise.all(fresh.map((one) => lookTwice(one, request.deadline)))
     const window = fresh.length === 0 ? request.window : upToNow(request.window)
     const { readings, report } = await readHistory(history, { ...request, window })
-    const told = { ...report, queries: fresh.length, notes: [...findings(watches), ...report.notes] }
+    const told = { ...report, queries: fresh.length, notes: [...findings(watches), ...unseen(fresh), ...report.notes] }
     if (report.status === 'failed' || !watches.some(hasFlaw)) return { readings, report: told }
     return { readings: readings.map(toPartial), report: { ...told, status: 'partial' } }
   }
@@ -99,6 +116,14 @@ function findings(watches: readonly EngineWatch[]): readonly string[] {
   })
   const more = notes.length - MOST_NOTES
   return more > 0 ? [...notes.slice(0, MOST_NOTES), `and of ${more} more instances the like`] : notes
+}
+
+/** Those whose turn or answer did not come before the time was up. */
+function unseen(asked: readonly EngineWatch[]): readonly string[] {
+  const count = asked.filter((one) => one.looks() === 0).length
+  return count === 0
+    ? []
+    : [`${count} of ${asked.length} instances gave no answer before the time was up: nothing is known of them`]
 }
 
 function hasFlaw(one: EngineWatch): boolean {

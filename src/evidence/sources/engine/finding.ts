@@ -23,6 +23,9 @@ export type Finding =
 
 export type FindingKind = Finding['kind']
 
+/** Nobody is to be blamed for what whyslow was too late to hear. */
+export const TOO_BUSY: Finding = { kind: 'unasked', why: 'whyslow itself was too busy to hear an answer in time' }
+
 /** Whether an instance answers when it is asked directly; undefined when that is not known. */
 export function answersIn({ kind }: Finding): boolean | undefined {
   switch (kind) {

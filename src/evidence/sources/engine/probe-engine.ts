@@ -2,8 +2,9 @@ import { connect } from 'node:net'
 import { type HttpAnswer, HttpError } from '../../../lib/http-pool.ts'
 import { withinBy } from '../../../lib/within.ts'
 import { isRecord } from '../prometheus/envelope.ts'
-import { type EngineCall, askEngine } from './ask-engine.ts'
-import type { Finding } from './finding.ts'
+import { type EngineCall, UNHEARD, askEngine } from './ask-engine.ts'
+import { type Finding, TOO_BUSY } from './finding.ts'
+import { noticingLateness } from './lateness.ts'
 
 /** Whether a TCP connection comes about. */
 export type TryConnect = (
@@ -33,9 +34,10 @@ export async function probeEngine(call: EngineCall, { tryConnect, why }: ProbeDe
   ])
   const both = [health, models]
   if (both.every(({ kind }) => kind === 'refused')) return { kind: 'dead' }
-  const odd = both.find(({ kind }) => kind === 'odd')
-  if (odd !== undefined && health.kind !== 'failing') {
-    return both.some(isAlive) ? { kind: 'scrape_broken', why } : { kind: 'unclear', why: odd.why }
+  const unsure = both.find(({ kind }) => kind === 'odd') ?? both.find(({ kind }) => kind === UNHEARD)
+  if (unsure !== undefined && health.kind !== 'failing') {
+    if (both.some(isAlive)) return { kind: 'scrape_broken', why }
+    return unsure.kind === UNHEARD ? TOO_BUSY : { kind: 'unclear', why: unsure.why }
   }
   if (!both.some((one) => isAlive(one) || one.kind === 'failing')) return unanswered(health, { call, tryConnect })
   const failing = both.find((one) => !isAlive(one))
@@ -43,12 +45,13 @@ export async function probeEngine(call: EngineCall, { tryConnect, why }: ProbeDe
 }
 
 interface Heard {
-  readonly kind: 'alive' | 'failing' | 'odd' | 'refused' | 'silent' | 'broken'
+  readonly kind: 'alive' | 'failing' | 'odd' | 'refused' | 'silent' | 'broken' | typeof UNHEARD
   readonly why: string
 }
 
 async function heard(path: string, call: EngineCall, isLife: (answer: HttpAnswer) => boolean): Promise<Heard> {
   const answer = await askEngine(path, call)
+  if (answer === UNHEARD) return { kind: UNHEARD, why: '' }
   if (answer instanceof HttpError) {
     const kinds = {
       aborted: 'silent',
@@ -100,7 +103,10 @@ async function unanswered(
     port: Number(port || (protocol === 'https:' ? 443 : 80)),
   }
   const { clock, limit, signal } = call
-  const isOpen = await withinBy(clock)(limit * 1000, signal, (inner) => tryConnect(target, inner))
+  const { value: isOpen, wasBusy } = await noticingLateness(clock, limit, () =>
+    withinBy(clock)(limit * 1000, signal, (inner) => tryConnect(target, inner)),
+  )
+  if (!isOpen && wasBusy) return TOO_BUSY
   return isOpen ? { kind: 'hung' } : { kind: 'unreachable', why: 'no connection in time' }
 }
 

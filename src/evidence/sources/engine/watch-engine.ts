@@ -1,14 +1,17 @@
 import { type Seconds, type UnixSeconds, seconds, unixSeconds } from '../../../domain/time.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { HttpPool } from '../../../lib/http-pool.ts'
+import { withinBy } from '../../../lib/within.ts'
 import { PrometheusConfigError } from '../prometheus/config.ts'
 import { type Credentials, type Place, readCredentials } from '../prometheus/connection.ts'
+import { UNHEARD } from './ask-engine.ts'
 import type { EngineTarget } from './config.ts'
-import { type Finding, answersIn } from './finding.ts'
+import { type Finding, TOO_BUSY, answersIn } from './finding.ts'
 import type { EngineHistory } from './history.ts'
 import { pageFinding } from './page-finding.ts'
 import { type TryConnect, probeEngine } from './probe-engine.ts'
 import { type Scrape, scrapeEngine } from './scrape-engine.ts'
+import type { Slots } from './slots.ts'
 
 export interface WatchOptions {
   readonly target: EngineTarget
@@ -20,6 +23,8 @@ export interface WatchOptions {
   readonly random: () => number
   readonly interval: Seconds
   readonly tryConnect: TryConnect
+  /** Shared with the other engines. */
+  readonly slots: Slots
   readonly onFinding: (finding: Finding) => void
 }
 
@@ -48,7 +53,7 @@ const QUESTION_PART = 0.12
 const JITTER = 0.1
 
 export function createEngineWatch(options: WatchOptions): EngineWatch {
-  const { target, place, pool, history, clock, random, interval, tryConnect, onFinding } = options
+  const { target, place, pool, history, clock, random, interval, tryConnect, slots, onFinding } = options
   const { instance } = target
   const usual: Limits = {
     page: target.timeout ?? seconds(interval * PAGE_PART),
@@ -71,10 +76,17 @@ export function createEngineWatch(options: WatchOptions): EngineWatch {
     })
   }
   function look(limits: Limits, signal: AbortSignal): Promise<void> {
-    underWay ??= lookOnce(limits, AbortSignal.any([signal, stopped.signal])).finally(() => {
+    underWay ??= lookInTurn(limits, signal).finally(() => {
       underWay = undefined
     })
     return underWay
+  }
+  async function lookInTurn(limits: Limits, outer: AbortSignal): Promise<void> {
+    // A page that leads on is two, and so are the questions and the connection after them; waiting for the turn is added.
+    const longest = interval + 2 * limits.page + 2 * limits.question
+    await withinBy(clock)(longest * 1000, [outer, stopped.signal], (signal) =>
+      slots.use(signal, () => lookOnce(limits, signal)),
+    )
   }
   async function lookOnce(limits: Limits, signal: AbortSignal): Promise<void> {
     const at = unixSeconds(clock.now())
@@ -92,6 +104,7 @@ export function createEngineWatch(options: WatchOptions): EngineWatch {
     const call = { pool, place, credentials, clock, signal }
     const scrape = await scrapeEngine({ ...call, limit: limits.page })
     if (signal.aborted) return UNASKED
+    if (scrape.status === UNHEARD) return TOO_BUSY
     const shown = take(scrape, at)
     if (shown.kind === 'serving') return shown
     const why = shown.kind === 'scrape_broken' ? shown.why : ''
@@ -103,7 +116,7 @@ export function createEngineWatch(options: WatchOptions): EngineWatch {
     return found
   }
   /** Into the history, and what it shows by itself. */
-  function take(scrape: Scrape, at: UnixSeconds): Finding {
+  function take(scrape: Exclude<Scrape, { readonly status: typeof UNHEARD }>, at: UnixSeconds): Finding {
     if (scrape.status === 'page') return pageFinding(history.add(instance, scrape.body, at))
     history.addFailure(instance, at)
     return { kind: 'scrape_broken', why: scrape.why }
