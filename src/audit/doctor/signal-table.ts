@@ -42,6 +42,7 @@ export function signalTable(facts: Facts): readonly SignalLine[] {
 }
 
 function stateOf(signal: Signal, { prometheus, engines }: Facts): SignalState {
+  if (signal.exposer === 'direct') return engines.length === 0 ? notAsked() : asked(signal)
   if (prometheus === undefined) return onPages(signal, engines)
   const reading = prometheus.readings.find(({ signal: id }) => id === signal.id)
   return reading === undefined ? notAsked() : ofReading(reading, signal)
@@ -55,6 +56,11 @@ function ofReading(reading: Reading, signal: Signal): SignalState {
   // 0/0 in the window: the metrics are there, nothing was to be measured.
   if (reading.reason === 'no_traffic') return { status: 'available', names: namesOf(signal), isQuiet: true }
   return { status: 'absent', reason: reading.reason, detail: reading.detail ?? '' }
+}
+
+/** Who is asked and says nothing has told something, too. */
+function asked(signal: Signal): SignalState {
+  return { status: 'available', names: namesOf(signal), isQuiet: false }
 }
 
 function notAsked(): SignalState {

@@ -66,4 +66,19 @@ describe('signalTable', () => {
     const silent = { ...alone, engines: [anEngine({ answer: { kind: 'empty' } })] }
     expect(lineOf('ttft_p99', silent).state).toMatchObject({ status: 'absent', reason: 'unreachable' })
   })
+
+  it.each([
+    ['one that answers', anEngine()],
+    ['one that does not', anEngine({ answer: { kind: 'none', reason: 'unreachable', detail: '' } })],
+  ])('counts the direct word as had where engines are asked: %s', (_, engine) => {
+    const given = facts({ engines: [engine], prometheus: { readings: [absentReading('serving', 'not_configured')] } })
+    const { prometheus: __, ...alone } = given
+    for (const one of [given, alone]) expect(lineOf('serving', one).state).toMatchObject({ status: 'available' })
+  })
+
+  it('says how to have the direct word where no engine is asked', () => {
+    const line = lineOf('serving', facts({ prometheus: { readings: [absentReading('serving', 'not_configured')] } }))
+    expect(line.state).toMatchObject({ status: 'absent', reason: 'not_configured' })
+    expect(toHave(line)).toMatch(/engines/)
+  })
 })

@@ -30,9 +30,35 @@ const nothingStored = {
   places: okay([]),
 }
 
+/** One engine that was scraped until it was stopped. */
+const stopped = (age: number) => ({
+  up: okay([{ labels: { job: 'vllm', instance: '10.0.0.1:8000' }, value: 0 }]),
+  series: okay([]),
+  ages: okay(new Map([['10.0.0.1:8000', seconds(age)]])),
+})
+
 const ROWS: readonly Row[] = [
   // endpoint
   ['an engine that answers', 'endpoint', facts({ engines: [anEngine()] }), { status: 'ok', says: /vLLM 0\.9\.2/ }],
+  [
+    'another server that says a version',
+    'endpoint',
+    facts({
+      engines: [
+        anEngine({
+          answer: { kind: 'metrics', names: new Set(['prometheus_build_info']), declared: NONE },
+          version: '2.42.0+ds',
+        }),
+      ],
+    }),
+    { status: 'ok', says: /answers with metrics$/ },
+  ],
+  [
+    'a vLLM that has no samples yet',
+    'endpoint',
+    facts({ engines: [anEngine({ answer: { kind: 'metrics', names: NONE, declared: VLLM_NAMES } })] }),
+    { status: 'ok', says: /\(vLLM 0\.9\.2\)$/ },
+  ],
   ['no engine named, samples arriving', 'endpoint', facts(), { status: 'ok', says: /samples arrive/ }],
   [
     'no engine named, nothing arriving',
@@ -503,6 +529,54 @@ const ROWS: readonly Row[] = [
   ],
 
   // freshness
+  [
+    'a fleet whose series have ended',
+    'selector',
+    facts({ prometheus: stopped(20) }),
+    { status: 'unknown', says: /matches no instance now/, mend: /freshness/ },
+  ],
+  [
+    'series that name no instance',
+    'selector',
+    facts({ settings: { instanceLabel: 'pod' } }),
+    { status: 'unknown', says: /name no instance by pod/, mend: /labels/ },
+  ],
+  [
+    'instances that nobody counted',
+    'selector',
+    facts({ prometheus: { series: failed('timeout', 'no answer in time') } }),
+    { status: 'unknown', says: /not counted.*no answer/ },
+  ],
+  ...[20, 59].map((age): Row => [
+    `a stopped fleet ${age} s later`,
+    'freshness',
+    facts({ prometheus: stopped(age) }),
+    { status: 'broken', says: /no sample of the fleet since .*ended/, mend: /target is up/ },
+  ]),
+  [
+    'samples older than four scrapes',
+    'freshness',
+    facts({ prometheus: { ages: okay(new Map([['10.0.0.1:8000', seconds(62)]])) } }),
+    { status: 'broken', says: /no sample of the fleet since 62\.0 s/ },
+  ],
+  [
+    'samples as old as four rare scrapes',
+    'freshness',
+    facts({ prometheus: { gap: okay(seconds(60)), ages: okay(new Map([['10.0.0.1:8000', seconds(200)]])) } }),
+    { status: 'ok', says: /1 instance/ },
+  ],
+  ...[20, 62].map((age): Row => [
+    `nobody, of whom there were samples ${age} s ago`,
+    'expected',
+    facts({ prometheus: stopped(age) }),
+    { status: 'unknown', says: /none is seen.*not there now: 10\.0\.0\.1:8000/ },
+  ]),
+  [
+    'none of one that is expected',
+    'expected',
+    facts({ settings: { expectedInstances: 1 }, prometheus: stopped(20) }),
+    { status: 'broken', says: /0 of 1 are there; not there now: 10\.0\.0\.1:8000/ },
+  ],
   ['new samples', 'freshness', facts(), { status: 'ok', says: /oldest sample is 9\.0 s old/ }],
   [
     'an instance that ended',

@@ -2,6 +2,7 @@ import type { AbsentReason } from '../../../domain/reading.ts'
 import type { EngineFacts, Facts } from '../facts.ts'
 import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
 import { hasFreshSeries } from '../freshness.ts'
+import { recognise } from '../known-engines.ts'
 import { isTlsFailure } from '../tls-failure.ts'
 import { counted } from '../words.ts'
 import { shorten } from '../../../evidence/sources/prometheus/envelope.ts'
@@ -29,11 +30,16 @@ function unasked(facts: Facts): Finding {
 
 function answering(engines: readonly EngineFacts[]): string {
   const [first] = engines
-  const versions = [...new Set(engines.flatMap(({ version }) => version ?? []))]
+  const versions = [...new Set(engines.filter(isVllm).flatMap(({ version }) => version ?? []))]
   const said = versions.length === 0 ? '' : ` (vLLM ${versions.join(', ')})`
   const who =
     engines.length === 1 && first !== undefined ? first.url : `${counted(engines.length, 'engine')}, all asked,`
   return `${who} ${engines.length === 1 ? 'answers' : 'answer'} with metrics${said}`
+}
+
+/** Other servers have a version under the same path. */
+function isVllm({ answer }: EngineFacts): boolean {
+  return answer.kind === 'metrics' && recognise([...answer.names, ...answer.declared]).vllm.size > 0
 }
 
 interface Failing {

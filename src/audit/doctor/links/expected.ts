@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts'
 import { hasVllm } from '../known-engines.ts'
-import { oldestFresh } from '../freshness.ts'
+import { downInstances, oldestFresh } from '../freshness.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { counted, failureText, listed } from '../words.ts'
 
@@ -17,10 +17,9 @@ export const expected: Link = {
     const { ages } = prometheus
     if (ages.status === 'failed') return unknown(`not counted: ${failureText(ages)}`)
     const limit = oldestFresh(prometheus)
-    const there = [...ages.value].filter(([, age]) => age <= limit).length
+    const silent = downInstances(prometheus, settings)
+    const there = [...ages.value].filter(([instance, age]) => age <= limit && !silent.includes(instance)).length
     const gone = [...ages.value].filter(([, age]) => age > limit).map(([instance]) => instance)
-    const down = prometheus.up.status === 'ok' ? prometheus.up.value.filter(({ value }) => value === 0) : []
-    const silent = down.map(({ labels }) => labels[settings.instanceLabel] ?? labels['instance'] ?? '?')
     const missed = [...new Set([...silent, ...gone])]
     return compare(there, settings.expectedInstances, missed.length === 0 ? '' : `; not there now: ${listed(missed)}`)
   },
@@ -30,7 +29,7 @@ function compare(there: number, wanted: Facts['settings']['expectedInstances'], 
   if (wanted === undefined) {
     const hint = there === 0 ? '' : `; expected_instances: ${there} would tell when one is missing`
     return there === 0
-      ? unknown('none is seen, and expected_instances is not set')
+      ? unknown(`none is seen, and expected_instances is not set${missed}`)
       : ok(`${counted(there, 'instance')} seen${hint}`)
   }
   if (there === wanted) return ok(`all ${wanted} are there`)

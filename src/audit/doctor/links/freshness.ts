@@ -1,7 +1,7 @@
 import { formatSeconds } from '../../../domain/quantity.ts'
 import { type Seconds, minutes } from '../../../domain/time.ts'
 import type { PrometheusFacts, Settings } from '../facts.ts'
-import { oldestFresh } from '../freshness.ts'
+import { isNoneUp, oldestFresh } from '../freshness.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { counted, failureText, listed } from '../words.ts'
 
@@ -24,7 +24,7 @@ export const freshness: Link = {
 function judge(prometheus: PrometheusFacts, ages: ReadonlyMap<string, Seconds>, settings: Settings): Finding {
   const limit = oldestFresh(prometheus)
   const all = [...ages].toSorted(([, one], [, other]) => other - one)
-  const fresh = all.filter(([, age]) => age <= limit)
+  const fresh = isNoneUp(prometheus) ? [] : all.filter(([, age]) => age <= limit)
   const old = all.filter(([, age]) => age > limit)
   const [newest] = all.toReversed()
   const [worst] = fresh

@@ -19,8 +19,14 @@ export const selector: Link = {
 }
 
 function matches({ series, places }: PrometheusFacts, { selector, instanceLabel }: Settings): Finding {
-  const rows = series.status === 'ok' ? series.value : []
+  if (series.status === 'failed') return unknown(`not counted: ${failureText(series)}`)
+  const rows = series.value
   const instances = distinct(rows, instanceLabel)
+  if (instances.length === 0) {
+    return rows.length === 0
+      ? unknown(`${selector} matched in the last hour, and matches no instance now`, 'see target and freshness')
+      : unknown(`${selector} matches series that name no instance by ${instanceLabel}`, 'see labels')
+  }
   const models = distinct(rows, 'model_name')
   const served = models.length === 0 ? '' : `, serving ${listed(models)}`
   const jobs = new Set(distinct(rows, 'job'))
