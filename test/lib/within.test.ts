@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +34,30 @@ describe('within', () => {
   it('gives what the work gives, and its failure', async () => {
     expect(await within(60_000, never, () => Promise.resolve(1))).toBe(1)
     await expect(within(60_000, never, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+
+  it.each([0, 1])('ends with either of two outer signals', async (index) => {
+    const outers = [new AbortController(), new AbortController()]
+    const signals = outers.map(({ signal }) => signal)
+    const ended = within(60_000, signals, untilAborted)
+    outers[index]?.abort()
+    expect(await ended).toBe('aborted')
+    expect(await within(60_000, signals, untilAborted)).toBe('aborted')
+  })
+
+  it('leaves nothing behind on a signal that outlives it', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const outer = new AbortController()
+    const used = async (): Promise<number> => {
+      for (let call = 0; call < 50_000; call++) await within(60_000, [outer.signal, never], () => Promise.resolve())
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    const before = await used()
+    const after = await used()
+    expect(getEventListeners(outer.signal, 'abort')).toEqual([])
+    expect((after - before) / 50_000).toBeLessThan(20)
   })
 
   it('ends by the clock it is given', async () => {
