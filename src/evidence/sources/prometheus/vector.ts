@@ -17,15 +17,27 @@ export function readVector(data: unknown): readonly PartValue[] | undefined {
   if (!isRecord(data) || data['resultType'] !== 'vector' || !Array.isArray(data['result'])) return undefined
   const rows: readonly unknown[] = data['result']
   const values: PartValue[] = []
+  const places = new Map<string, PartPlace | undefined>()
   for (const row of rows) {
     if (!isRecord(row) || !Array.isArray(row['value']) || !isLabels(row['metric'])) continue
     const text: unknown = row['value'][1]
-    const [, signal, part] = PART.exec(row['metric'][PART_LABEL] ?? '') ?? []
-    if (typeof text === 'string' && signal !== undefined && part !== undefined) {
-      values.push({ signal, part, labels: row['metric'], value: parseValue(text) })
+    const place = placeOf(row['metric'][PART_LABEL] ?? '', places)
+    if (typeof text === 'string' && place !== undefined) {
+      values.push({ signal: place.signal, part: place.part, labels: row['metric'], value: parseValue(text) })
     }
   }
   return values
+}
+
+type PartPlace = Pick<PartValue, 'signal' | 'part'>
+
+/** A query has a handful of parts and a thousand rows of each. */
+function placeOf(text: string, known: Map<string, PartPlace | undefined>): PartPlace | undefined {
+  if (known.has(text)) return known.get(text)
+  const [, signal, part] = PART.exec(text) ?? []
+  const place = signal === undefined || part === undefined ? undefined : { signal, part }
+  known.set(text, place)
+  return place
 }
 
 /** Signals have no dots in their ids, metric names none either. */

@@ -52,6 +52,7 @@ async function readBatch<Asked extends Plan>(
   const answer = await backend.read(batch.flatMap(({ parts }) => parts))
   if (answer.status === 'failed') return batch.map((plan) => ({ plan, answer }))
   const { values, isPartial } = answer.value
+  if (batch.length === 1) return batch.map((plan) => ({ plan, answer }))
   return batch.map((plan) => ({
     plan,
     answer: { status: 'ok', value: { values: values.filter(({ signal }) => signal === plan.id), isPartial } },

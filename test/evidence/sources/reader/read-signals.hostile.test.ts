@@ -42,11 +42,14 @@ function backendWith(hostile: Hostile | undefined): Backend {
   }
 }
 
+/** Where instances were asked directly, they answered. */
+const ASKED: typeof AT_WORK = { serving: { now: 4, rows: onEach(1) } }
+
 function answer(part: Part, hostile: Hostile | undefined): readonly PartValue[] {
   const signal = SIGNALS.find(({ term }) => term === part.term)
   if (signal === undefined) return presence(part)
   // What a fleet at work lacks, such as another vendor's GPUs, is there and zero.
-  const { now = 0, before = now, rows = onEach(0) } = AT_WORK[signal.id] ?? {}
+  const { now = 0, before = now, rows = onEach(0) } = AT_WORK[signal.id] ?? ASKED[signal.id] ?? {}
   const isHit = hostile?.place === part.name && (hostile.signal ?? signal) === signal
   const spoilt = (value: number, index: number): number => (isHit && index === 0 ? hostile.value : value)
   if (!part.name.startsWith('rows')) {
