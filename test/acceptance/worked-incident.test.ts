@@ -107,9 +107,9 @@ const SAYS_SKEW = /takes \d+ % of arrivals/u
 
 const INSTANCES = 4
 
-/** How many wait by the resolved card: `waiting 0.2 requests → 78 requests → 0 requests`. One may at any moment, mid-step. */
+/** How many wait by the resolved card: `waiting 0.2 → 78 → 0`. One may at any moment, mid-step. */
 function waitingNow({ parent }: Thread): number | undefined {
-  const [, now] = /waiting.{0,80}→ (\d+) request/u.exec(JSON.stringify(parent.blocks)) ?? []
+  const [, now] = /waiting[^→]*→[^→]*→ (\d+)/u.exec(JSON.stringify(parent.blocks)) ?? []
   return now === undefined ? undefined : Number(now)
 }
 
