@@ -52,7 +52,7 @@ export const loggedGeneration: Signal = {
   baselined: false,
 }
 
-/** Only of a process whose last line told of running requests: any other may be silent because it is idle. */
+/** Only of a process whose last line told of running requests, since others may be silent because they are idle. */
 export const loggedStatsAge: Signal = {
   ...LOG,
   id: 'log_stats_age',

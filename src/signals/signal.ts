@@ -36,6 +36,6 @@ export interface Signal {
   readonly baselined: boolean
   /** What a person must do for this signal to appear. */
   readonly enableWith: string
-  /** Ids of signals that tell the like by other metrics, of another vendor say: any of them is enough. */
+  /** Ids of signals that tell the like by other metrics, of another vendor say; one of them is enough. */
   readonly standsFor?: readonly string[]
 }
