@@ -44,14 +44,12 @@ const MOST: Readonly<Record<Unit, number>> = {
 }
 
 /**
- * Whether a signal can have this value. What it cannot have comes of a broken exporter, of overflow or of somebody who
+ * Tells which values a signal can have. What it cannot have comes of a broken exporter, of overflow or of somebody who
  * writes into the store, and says nothing of the fleet.
- *
- * @param signal undefined when nobody knows it any more: then any number will do
  */
-export function isPossible(value: number, signal: Pick<Signal, 'unit' | 'term' | 'exposer'> | undefined): boolean {
-  if (signal === undefined) return Number.isFinite(value)
-  return value >= leastOf(signal) && value <= mostOf(signal)
+export function possibleFor(signal: Pick<Signal, 'unit' | 'term' | 'exposer'>): (value: number) => boolean {
+  const [least, most] = [leastOf(signal), mostOf(signal)]
+  return (value) => value >= least && value <= most
 }
 
 /** One line for the source's report; the value is not shown, since it is of no use to anybody. */

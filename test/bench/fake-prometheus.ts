@@ -13,7 +13,7 @@ export interface FakePrometheus {
   readonly answer: (path: string, form: URLSearchParams) => string
 }
 
-const PART = /label_replace\((.+?), "whyslow_part", "([\w.]+)", "", ""\)/g
+const PART = /label_replace\((.+?), "whyslow_part", "(\d+)", "", ""\)/g
 const BY = /\bby \(([^)]*)\)/
 const METRIC = /(?:vllm:[\w:]+|DCGM_\w+|nginx_\w+|process_start_time_seconds|node_uname_info|\bup)\b/
 const BUCKETS = ['0.1', '0.5', '1', '2.5', '5', '10', '+Inf']

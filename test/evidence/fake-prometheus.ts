@@ -66,7 +66,7 @@ export function healthyReply(names: readonly string[]): (request: FakeRequest) =
   return ({ path, form }) => {
     if (path.endsWith('/label/__name__/values')) return { body: JSON.stringify({ status: 'success', data: names }) }
     if (path.includes('/label/')) return { body: JSON.stringify({ status: 'success', data: ['org/model'] }) }
-    const parts = [...(form.get('query') ?? '').matchAll(/"whyslow_part", "([\w.]+)"/g)].map(([, part = '']) => part)
+    const parts = [...(form.get('query') ?? '').matchAll(/"whyslow_part", "(\d+)"/g)].map(([, part = '']) => part)
     return { body: vectorBody(parts.map((part) => [{ whyslow_part: part, instance: 'a:8000' }, '1'])) }
   }
 }

@@ -1,13 +1,12 @@
 import type { Seconds, UnixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
-import { quote } from '../../../signals/escape.ts'
 import { selectorMatchers } from '../../../signals/selector.ts'
 import { durationText, toPromql } from '../../../signals/to-promql.ts'
 import { namePattern } from '../../../signals/vllm-names.ts'
 import type { Backend, NameQuestion, Outcome, Part, PartValues } from '../reader/backend.ts'
 import type { Api } from './api.ts'
 import type { Envelope } from './envelope.ts'
-import { PART_LABEL, partText, readVector } from './vector.ts'
+import { PART_LABEL, readVector } from './vector.ts'
 
 export interface PrometheusBackendOptions {
   readonly api: Api
@@ -46,7 +45,7 @@ export function createPrometheusBackend({ api, time, timeout }: PrometheusBacken
     const form = { query: queryOf(parts), time: String(time), timeout: durationText(timeout), nocache: '1' }
     const answer = noted(await api.post('/api/v1/query', new URLSearchParams(form)))
     if (answer.status === 'failed') return answer
-    const values = readVector(answer.value.data)
+    const values = readVector(answer.value.data, parts)
     if (values === undefined) return badAnswer('the answer to a query is no vector')
     return { status: 'ok', value: { values, isPartial: answer.value.isPartial || answer.value.warnings.length > 0 } }
   }
@@ -65,14 +64,12 @@ export function createPrometheusBackend({ api, time, timeout }: PrometheusBacken
   }
 }
 
-/** All parts in one query: each carries its name as a label, so that none hides another. */
-export function queryOf(parts: readonly Part[]): string {
+/** All parts in one query: each carries its place in it as a label, so that none hides another. */
+function queryOf(parts: readonly Part[]): string {
   return parts
-    .flatMap(({ signal, name, term, context }) => {
+    .flatMap(({ term, context }, index) => {
       const expression = toPromql(term, context)
-      return expression === undefined
-        ? []
-        : [`label_replace(${expression}, "${PART_LABEL}", ${quote(partText(signal, name))}, "", "")`]
+      return expression === undefined ? [] : [`label_replace(${expression}, "${PART_LABEL}", "${index}", "", "")`]
     })
     .join(' or ')
 }

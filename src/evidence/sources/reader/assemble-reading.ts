@@ -1,10 +1,10 @@
 import { type Measure, type Reading, type Row, type RowKey, absent, present } from '../../../domain/reading.ts'
 import type { Labels } from '../../../domain/series.ts'
-import { isPossible } from '../../possible.ts'
+import { possibleFor } from '../../possible.ts'
 import type { Baseline } from '../../../domain/window.ts'
 import type { Signal } from '../../../signals/signal.ts'
 import type { PartValue, PartValues } from './backend.ts'
-import type { KeysOf } from './row-keys.ts'
+import type { RowOwnersOf } from './row-keys.ts'
 import { type Edges, bounded, edgesOf } from './bounds.ts'
 import { denominatorOf } from './plan-parts.ts'
 
@@ -15,9 +15,7 @@ export interface Assembly {
   readonly query: string
   readonly rowQuery: string | undefined
   readonly baselines: readonly Baseline[]
-  readonly keysOf: KeysOf
-  /** Whether the value of a group may be another's than that of its keys. */
-  readonly isShared: (labels: Labels) => boolean
+  readonly ownersOf: RowOwnersOf
 }
 
 export interface Assembled {
@@ -32,17 +30,21 @@ export function assembleReading(assembly: Assembly, { values, isPartial }: PartV
   const byPart = groupByPart(values)
   const edges = edgesOf(byPart.get('edges') ?? [])
   const toMeasure = measureOf(signal, edges)
-  const measure = (part: string): Measure => {
-    const rowPart = ROWS_OF[part]
-    const isSpoilt = (byPart.get(rowPart ?? '') ?? []).some(({ value }) => isImpossible(toMeasure(value)))
-    return isSpoilt ? absent('bad_answer') : toMeasure(byPart.get(part)?.[0]?.value)
-  }
-  const fleet = orNoTraffic(measure('fleet'), byPart.get('denominator')?.[0]?.value)
-  const baselines = signal.baselined ? assembly.baselines.map(({ name }) => [name, measure(name)] as const) : []
-  const rows = rowsOf(assembly, byPart, toMeasure)
-  const all = [fleet, ...baselines.map(([, one]) => one), ...rows.flatMap(({ now, before }) => [now, before])]
-  const impossible = all.filter(isImpossible).length
-  const isAnyRow = rows.some(({ now, before }) => now.status === 'present' || before.status === 'present')
+  const measured = (part: string): readonly Measured[] =>
+    (byPart.get(part) ?? []).map(({ labels, value }) => ({ labels, measure: toMeasure(value) }))
+  const [now, before] = [measured('rows'), measured('rows_before')]
+  // The fleet's number is made of its rows': one that cannot be spoils it, even where the sum looks like any other.
+  const whole = (part: string, parts: readonly Measured[]): Measure =>
+    parts.some(({ measure }) => isImpossible(measure)) ? absent('bad_answer') : toMeasure(byPart.get(part)?.[0]?.value)
+  const fleet = orNoTraffic(whole('fleet', now), byPart.get('denominator')?.[0]?.value)
+  const baselines = signal.baselined
+    ? assembly.baselines.map(({ name }) => [name, whole(name, name === 'hour_before' ? before : [])] as const)
+    : []
+  const rows = rowsOf(assembly, now, before)
+  const impossible =
+    [fleet, ...baselines.map(([, one]) => one)].filter(isImpossible).length +
+    rows.reduce((count, row) => count + Number(isImpossible(row.now)) + Number(isImpossible(row.before)), 0)
+  const isAnyRow = rows.some((row) => row.now.status === 'present' || row.before.status === 'present')
   const isAnyBaseline = baselines.some(([, { status }]) => status === 'present')
   if (fleet.status === 'absent' && !isAnyRow && !isAnyBaseline) {
     return { reading: { status: 'absent', signal: signal.id, reason: fleet.reason, query }, impossible }
@@ -62,8 +64,11 @@ export function assembleReading(assembly: Assembly, { values, isPartial }: PartV
   return { reading, impossible }
 }
 
-/** The fleet's number is made of its rows': one that cannot be spoils it, even where the sum looks like any other. */
-const ROWS_OF: Readonly<Record<string, string>> = { fleet: 'rows', hour_before: 'rows_before' }
+/** One group of a part by rows. */
+interface Measured {
+  readonly labels: Labels
+  readonly measure: Measure
+}
 
 function isImpossible(measure: Measure): boolean {
   return measure.status === 'absent' && measure.reason === 'bad_answer'
@@ -86,13 +91,15 @@ type ToMeasure = (value: number | undefined) => Measure
 /** Where a signal divides, NaN is 0/0 and an infinity is x/0: its denominator had no traffic. Elsewhere they are no numbers. */
 function measureOf(signal: Signal, edges: Edges | undefined): ToMeasure {
   const divides = denominatorOf(signal.term) !== undefined
+  const isPossible = possibleFor(signal)
   return (value) => {
     if (value === undefined) return absent('no_samples')
     if (divides && !Number.isFinite(value)) return absent('no_traffic')
-    if (!isPossible(value, signal)) return absent('bad_answer')
-    const measure = edges === undefined ? present(value) : bounded(value, edges)
+    if (!isPossible(value)) return absent('bad_answer')
+    if (edges === undefined) return present(value)
     // The buckets' edges come from the same answer.
-    return measure.status === 'present' && !isPossible(measure.value, signal) ? absent('bad_answer') : measure
+    const measure = bounded(value, edges)
+    return measure.status === 'present' && !isPossible(measure.value) ? absent('bad_answer') : measure
   }
 }
 
@@ -102,17 +109,16 @@ function orNoTraffic(fleet: Measure, denominator: number | undefined): Measure {
 }
 
 /** Instances that are gone have no row: what there is before only compares with what there is now. */
-function rowsOf(assembly: Assembly, byPart: ByPart, toMeasure: ToMeasure): readonly Row[] {
-  const before = new Map<RowKey, Measure>()
-  for (const { labels, value } of byPart.get('rows_before') ?? []) {
-    for (const key of assembly.keysOf(labels)) before.set(key, toMeasure(value))
-  }
-  const missing = absent(assembly.signal.rows === 'now_and_before' ? 'no_samples' : 'not_configured')
+function rowsOf({ signal, ownersOf }: Assembly, now: readonly Measured[], before: readonly Measured[]): readonly Row[] {
+  const befores = new Map<RowKey, Measure>()
+  for (const { labels, measure } of before) for (const key of ownersOf(labels).keys) befores.set(key, measure)
+  const missing = absent(signal.rows === 'now_and_before' ? 'no_samples' : 'not_configured')
   const rows = new Map<RowKey, Row>()
-  for (const { labels, value } of byPart.get('rows') ?? []) {
-    const shared = assembly.isShared(labels) ? ({ isShared: true } as const) : {}
-    for (const key of assembly.keysOf(labels)) {
-      if (!rows.has(key)) rows.set(key, { key, now: toMeasure(value), before: before.get(key) ?? missing, ...shared })
+  for (const { labels, measure } of now) {
+    const { keys, isShared } = ownersOf(labels)
+    for (const key of keys) {
+      if (rows.has(key)) continue
+      rows.set(key, { key, now: measure, before: befores.get(key) ?? missing, ...(isShared && { isShared }) })
     }
   }
   return [...rows.values()]

@@ -11,7 +11,7 @@ import { assembleReading } from './assemble-reading.ts'
 import type { Backend, Failure } from './backend.ts'
 import { type Discovery, discover } from './discover.ts'
 import { type Joins, findJoins } from './find-joins.ts'
-import { type Join, narrowedBy, ownersOf } from './join.ts'
+import { type Join, narrowedBy } from './join.ts'
 import { type Layout, matchersOf } from './layout.ts'
 import { createRowKeys, rowLabelsOf } from './row-keys.ts'
 import { planParts } from './plan-parts.ts'
@@ -133,8 +133,7 @@ function outcomeOf(
       query,
       rowQuery: printed.get('rows'),
       baselines: request.baselines,
-      keysOf: rowKeys(signal.exposer, join),
-      isShared: (labels) => ownersOf(join, labels).isShared,
+      ownersOf: rowKeys(signal.exposer, join),
     },
     answer.value,
   )

@@ -3,8 +3,15 @@ import type { Labels } from '../../../domain/series.ts'
 import type { Exposer } from '../../../signals/signal.ts'
 import { type Join, ownersOf } from './join.ts'
 
-/** Whose value a group of a signal's rows is: none when its labels do not say, several where engines share a GPU. */
-export type KeysOf = (labels: Labels) => readonly RowKey[]
+/** Whose value a group of a signal's rows is. */
+export interface RowOwners {
+  /** None when its labels do not say, several where engines share a GPU. */
+  readonly keys: readonly RowKey[]
+  /** Nothing tells whose of several the value is. */
+  readonly isShared: boolean
+}
+
+export type RowOwnersOf = (labels: Labels) => RowOwners
 
 /** The labels by which the rows of an exposer's signals are told apart; none when there are no rows. */
 export function rowLabelsOf(exposer: Exposer, instanceLabel: string, join: Join | undefined): readonly string[] {
@@ -27,22 +34,39 @@ export function rowLabelsOf(exposer: Exposer, instanceLabel: string, join: Join 
 }
 
 /** One key object for each engine, the same in all readings: a fleet of a thousand has tens of thousands of rows. */
-export function createRowKeys(instanceLabel: string): (exposer: Exposer, join: Join | undefined) => KeysOf {
-  const known = new Map<string, readonly RowKey[]>()
+export function createRowKeys(instanceLabel: string): (exposer: Exposer, join: Join | undefined) => RowOwnersOf {
+  const known = new Map<string, Map<string, Map<string, RowOwners>>>()
 
-  function keysFor(instance: string, engine: string, modelName: string): readonly RowKey[] {
-    const id = `${instance.length} ${engine.length} ${instance}${engine}${modelName}`
-    const keys = known.get(id) ?? [{ instance, ...(engine && { engine }), ...(modelName && { modelName }) }]
-    known.set(id, keys)
-    return keys
+  function ownersFor(instance: string, engine: string, modelName: string): RowOwners {
+    const models = within(within(known, instance), engine)
+    const found = models.get(modelName)
+    if (found !== undefined) return found
+    const key: RowKey = { instance, ...(engine && { engine }), ...(modelName && { modelName }) }
+    const added: RowOwners = { keys: [key], isShared: false }
+    models.set(modelName, added)
+    return added
   }
   return (exposer, join) => {
     if (exposer !== 'gpu' && exposer !== 'host') {
       return (labels) => {
         const instance = labels[instanceLabel] ?? ''
-        return instance === '' ? [] : keysFor(instance, labels['engine'] ?? '', labels['model_name'] ?? '')
+        return instance === '' ? NOBODY : ownersFor(instance, labels['engine'] ?? '', labels['model_name'] ?? '')
       }
     }
-    return (labels) => ownersOf(join, labels).instances.flatMap((instance) => keysFor(instance, '', ''))
+    return (labels) => {
+      const { instances, isShared } = ownersOf(join, labels)
+      return { keys: instances.flatMap((instance) => ownersFor(instance, '', '').keys), isShared }
+    }
   }
+}
+
+const NOBODY: RowOwners = { keys: [], isShared: false }
+
+/** The map at this key, made where there is none yet: names are not joined into one text, row after row. */
+function within<Inner>(maps: Map<string, Map<string, Inner>>, key: string): Map<string, Inner> {
+  const found = maps.get(key)
+  if (found !== undefined) return found
+  const added = new Map<string, Inner>()
+  maps.set(key, added)
+  return added
 }

@@ -113,7 +113,7 @@ describe('createPrometheusSource', () => {
   })
 
   it('leaves out rows that it does not understand', async () => {
-    const good = { metric: { whyslow_part: 'waiting.fleet' }, value: [1, '3'] }
+    const good = { metric: { whyslow_part: '0' }, value: [1, '3'] }
     const result = [
       null,
       7,
@@ -128,7 +128,7 @@ describe('createPrometheusSource', () => {
   })
 
   it('marks a reading partial on warnings and on isPartial, not on infos', async () => {
-    const row = [[{ whyslow_part: 'waiting.fleet' }, '1']] as const
+    const row = [[{ whyslow_part: '0' }, '1']] as const
     const of = (more: Record<string, unknown>): Promise<Run> => run(queries({ body: vectorBody(row, more) }))
     const warned = await of({ warnings: ['store 2 is down'] })
     const cut = await of({ isPartial: true })
@@ -268,12 +268,9 @@ describe('createPrometheusSource', () => {
   })
 
   it('reads NaN and Inf as no traffic where a signal divides', async () => {
-    const values = { fleet: 'NaN', hour_before: '2' }
-    const partsOf = (id: string) => [
-      ...Object.entries(values).map(([part, value]) => [{ whyslow_part: `${id}.${part}` }, value] as const),
-      ...['NaN', '+Inf'].map((value, row) => [{ whyslow_part: `${id}.rows`, instance: `${row}:1` }, value] as const),
-    ]
-    const body = vectorBody([...partsOf('per_instance'), ...partsOf('waiting')])
+    // Both signals are asked for the fleet first, then for the rows, then for the hour before.
+    const rows = ['NaN', '+Inf'].map((value, row) => [{ whyslow_part: '1', instance: `${row}:1` }, value] as const)
+    const body = vectorBody([[{ whyslow_part: '0' }, 'NaN'], [{ whyslow_part: '2' }, '2'], ...rows])
     const perInstance: Signal = {
       ...waiting,
       id: 'per_instance',

@@ -4,6 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { readVector } from '../../../../src/evidence/sources/prometheus/vector.ts'
 import { CORPUS, describeWithCorpus } from '../../../support/needs.ts'
 
+const PARTS = [
+  { signal: 'up', name: 'fleet' },
+  { signal: 'waiting', name: 'fleet' },
+]
+
 describe('readVector', () => {
   it.each([
     ['1.2345678e-67', 1.2345678e-67],
@@ -19,11 +24,16 @@ describe('readVector', () => {
     ['1_000', NaN],
     ['abc', NaN],
   ])('reads the value %s', (text, value) => {
-    const result = [{ metric: { whyslow_part: 'waiting.fleet', a: 'b' }, value: [1, text] }]
-    expect(readVector({ resultType: 'vector', result })).toEqual([
-      { signal: 'waiting', part: 'fleet', labels: { whyslow_part: 'waiting.fleet', a: 'b' }, value },
+    const result = [{ metric: { whyslow_part: '1', a: 'b' }, value: [1, text] }]
+    expect(readVector({ resultType: 'vector', result }, PARTS)).toEqual([
+      { signal: 'waiting', part: 'fleet', labels: { whyslow_part: '1', a: 'b' }, value },
     ])
   })
+})
+
+it.each(['2', '-1', '', '01', '1.0', 'waiting.fleet', '__proto__'])('leaves out a row of no part: %j', (part) => {
+  const result = [{ metric: { whyslow_part: part }, value: [1, '39'] }]
+  expect(readVector({ resultType: 'vector', result }, PARTS)).toEqual([])
 })
 
 describeWithCorpus('prometheus-api', 'readVector on recorded answers', () => {
@@ -35,13 +45,13 @@ describeWithCorpus('prometheus-api', 'readVector on recorded answers', () => {
     ['vm179_quantile_no_traffic.json', 0],
     ['vmcluster_is_partial.json', 1],
   ])('%s has %i rows', (file, rows) => {
-    expect(readVector(withParts(file))).toHaveLength(rows)
+    expect(readVector(withParts(file), PARTS)).toHaveLength(rows)
   })
 
   it.each(['prom242_string.json', 'prom242_matrix_gap_counter_reset.json', 'prom3_native_histogram_matrix.json'])(
     '%s is no vector',
     (file) => {
-      expect(readVector(withParts(file))).toBeUndefined()
+      expect(readVector(withParts(file), PARTS)).toBeUndefined()
     },
   )
 })
@@ -51,9 +61,7 @@ function withParts(file: string): unknown {
   const text = readFileSync(join(CORPUS, 'prometheus-api', file), 'utf8')
   return (
     JSON.parse(
-      text
-        .replaceAll('"metric":{}', '"metric":{"x":"y"}')
-        .replaceAll('"metric":{', '"metric":{"whyslow_part":"waiting.fleet",'),
+      text.replaceAll('"metric":{}', '"metric":{"x":"y"}').replaceAll('"metric":{', '"metric":{"whyslow_part":"1",'),
     ) as { data: unknown }
   ).data
 }
