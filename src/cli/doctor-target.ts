@@ -1,4 +1,4 @@
-import type { EngineTarget } from '../audit/doctor/ask-engine.ts'
+import type { Examinee } from '../audit/doctor/examine-engine.ts'
 import type { Settings } from '../audit/doctor/facts.ts'
 import type { Examination } from '../audit/doctor/gather-facts.ts'
 import { DEFAULTS } from '../config/defaults.ts'
@@ -18,7 +18,7 @@ type Target = Omit<Examination, 'now'>
  * @throws UsageError, ConfigError or SelectorError in one line
  */
 export function doctorTarget(options: DoctorOptions, now: UnixSeconds): Target {
-  const engines = options.engine.map((url): EngineTarget => ({ url: httpUrl(url, '--engine') }))
+  const engines = options.engine.map((url): Examinee => ({ url: httpUrl(url, '--engine') }))
   if (options.prometheus !== undefined) return ofUrl(options.prometheus, { options, engines, now })
   const path = configPath(options.config)
   if (path !== undefined) return ofConfig(path, { options, engines, now })
@@ -30,7 +30,7 @@ export function doctorTarget(options: DoctorOptions, now: UnixSeconds): Target {
 
 interface Stated {
   readonly options: DoctorOptions
-  readonly engines: readonly EngineTarget[]
+  readonly engines: readonly Examinee[]
   readonly now: UnixSeconds
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/scope.ts'
-import { minutes, seconds } from '../domain/time.ts'
+import { DEFAULTS } from '../config/defaults.ts'
+import { minutes } from '../domain/time.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
@@ -11,12 +12,8 @@ import { checkInput } from './read-input.ts'
 import type { TargetInput, TriageTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
-/** As in the configuration. */
-const LENGTH = minutes(5)
-const DEADLINE = seconds(5)
 /** A file does not keep one waiting, however slow the machine is. */
 const FILE_DEADLINE = minutes(1)
-const DEFAULT_SELECTOR = 'job=~"vllm.*"'
 
 /** The target the options name; an error of a source's settings is one line. */
 export async function openTarget(input: TargetInput): Promise<TriageTarget> {
@@ -36,14 +33,14 @@ async function recordingTarget(path: string, input: TargetInput): Promise<Triage
   const scope = scopeFor(input, 'recording')
   const close = (): Promise<void> => Promise.resolve()
   const cluster = clusterOf(scope, source, close)
-  return { cluster, scope, length: LENGTH, deadlineSeconds: FILE_DEADLINE, readableUntil: recording.end }
+  return { cluster, scope, length: DEFAULTS.window, deadlineSeconds: FILE_DEADLINE, readableUntil: recording.end }
 }
 
 function prometheusTarget(url: string, input: TargetInput): TriageTarget {
-  const source = createPrometheusSource({ url, selector: input.options.selector ?? DEFAULT_SELECTOR })
+  const source = createPrometheusSource({ url, selector: input.options.selector ?? DEFAULTS.selector })
   const scope = scopeFor(input, 'default')
   const cluster = clusterOf(scope, source, source.close)
-  return { cluster, scope, length: LENGTH, deadlineSeconds: DEADLINE, readableUntil: input.now }
+  return { cluster, scope, length: DEFAULTS.window, deadlineSeconds: DEFAULTS.deadline, readableUntil: input.now }
 }
 
 function clusterOf({ cluster: name }: Scope, source: EvidenceSource, close: Cluster['close']): Cluster {

@@ -31,6 +31,12 @@ export function parseSeries(text: string): SeriesName | undefined {
 
 const LIKE_ANY_OTHER = { enumerable: true, configurable: true, writable: true } as const
 
+/** The name alone of a series as written; of Prometheus 3's `{"a.name"}` it takes the whole to be read. */
+export function nameOf(series: string): string | undefined {
+  const brace = series.indexOf('{')
+  return brace === 0 ? parseSeries(series)?.name : (brace < 0 ? series : series.slice(0, brace)).trim()
+}
+
 /**
  * The same text with memory of its own. A slice of a chunk keeps the whole chunk alive for as long as it lives itself,
  * which counts where series are kept by their text.

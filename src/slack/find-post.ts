@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/is-record.ts'
 import type { WebClient } from '@slack/web-api'
 import { WhyslowError } from '../lib/errors.ts'
 import { readFailure } from './call-failure.ts'
@@ -65,8 +66,4 @@ function tsWhenKey(message: unknown, key: string): string | undefined {
   if (typeof ts !== 'string' || !isRecord(metadata) || metadata['event_type'] !== EVENT_TYPE) return undefined
   const payload = metadata['event_payload']
   return isRecord(payload) && payload['key'] === key ? ts : undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

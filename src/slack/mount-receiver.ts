@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/is-record.ts'
 import { HTTPModuleFunctions } from '@slack/bolt'
 import type { BufferedIncomingMessage, HTTPReceiver } from '@slack/bolt'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -74,10 +75,6 @@ const COMMAND_FIELDS = ['command', 'text', 'channel_id', 'user_id', 'response_ur
 
 function isAction(action: unknown): boolean {
   return isRecord(action) && typeof action['action_id'] === 'string'
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function pathOf({ url = '' }: IncomingMessage): string {

@@ -115,7 +115,7 @@ export function not(test: Predicate): Predicate {
   }
 }
 
-const NEGATED = { yes: 'no', no: 'yes', unknown: 'unknown' } as const satisfies Record<Answer, Answer>
+export const NEGATED = { yes: 'no', no: 'yes', unknown: 'unknown' } as const satisfies Record<Answer, Answer>
 
 /** A no rests on what says no; a yes or an unknown on all of it. */
 export function joinAll(outcomes: readonly Outcome[]): Outcome {
@@ -154,6 +154,7 @@ function eachOnce(rows: readonly RowKey[]): readonly RowKey[] {
   return [...new Map(rows.map((row) => [idOfRow(row), row])).values()]
 }
 
-function readsOf(tests: readonly Predicate[]): readonly Signal[] {
+/** The signals that any of these tests reads, each once. */
+export function readsOf(tests: readonly Pick<Predicate, 'reads'>[]): readonly Signal[] {
   return [...new Set(tests.flatMap(({ reads }) => reads))]
 }

@@ -1,7 +1,7 @@
-import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { isUnread, rowNow } from './lookup.ts'
+import { NEGATED, readsOf } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
 
 type RowTests = readonly [RowTest, ...RowTest[]]
@@ -56,8 +56,6 @@ export function rowNot(test: RowTest): RowTest {
   }
 }
 
-const NEGATED = { yes: 'no', no: 'yes', unknown: 'unknown' } as const satisfies Record<Answer, Answer>
-
 interface Choosing {
   readonly text: string
   /** The index of the test that speaks for all; -1 where none does. */
@@ -69,7 +67,7 @@ function choose(tests: RowTests, { text, choice }: Choosing): RowTest {
     return tests[choice(evidence, key)] ?? tests[0]
   }
   return {
-    reads: [...new Set(tests.flatMap(({ reads }) => reads))],
+    reads: readsOf(tests),
     text,
     answer: (evidence, key) => chosen(evidence, key).answer(evidence, key),
     evaluate: (evidence, key) => chosen(evidence, key).evaluate(evidence, key),

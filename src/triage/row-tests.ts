@@ -8,7 +8,7 @@ import { downBy, upBy } from './change.ts'
 import type { Change, Step } from './change.ts'
 import { answerFor } from './fleet-tests.ts'
 import { rowBefore, rowKeys, rowNow } from './lookup.ts'
-import { answerOfAll, joinAll, judge } from './predicate.ts'
+import { answerOfAll, joinAll, judge, readsOf } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 
 /** A test of one row: an instance, or one engine of it. */
@@ -79,7 +79,7 @@ function rowChanged(signal: Signal, { text: threshold, holds }: Change): RowTest
 /** All of these of the same row. */
 export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
   return {
-    reads: [...new Set(tests.flatMap(({ reads }) => reads))],
+    reads: readsOf(tests),
     text: tests.map(({ text }) => text).join(' and '),
     answer: (evidence, key) => answerOfAll(tests.map((test) => test.answer(evidence, key))),
     evaluate(evidence, key) {

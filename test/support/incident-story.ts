@@ -2,22 +2,13 @@ import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import { CAUSES } from '../../src/domain/cause.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
-import type { AbsentReason } from '../../src/domain/reading.ts'
+import { ABSENT_REASONS, type AbsentReason } from '../../src/domain/reading.ts'
 import type { Scope } from '../../src/domain/scope.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { AT_WORK, anEvidence, onEach } from './evidence.ts'
 import type { ToldOrAbsent } from './evidence.ts'
 
-const reason = z.enum([
-  'not_exposed',
-  'no_samples',
-  'no_traffic',
-  'stale',
-  'timeout',
-  'unreachable',
-  'bad_answer',
-  'not_configured',
-] as const satisfies readonly AbsentReason[])
+const reason = z.enum(ABSENT_REASONS)
 
 /** What an instance reads now, with what it read in the hour before where that differs, or why it reads nothing. */
 const ofInstance = z.union([z.number(), z.strictObject({ now: z.number(), before: z.number() }), reason])

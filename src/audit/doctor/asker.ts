@@ -1,6 +1,7 @@
 import type { UnixSeconds } from '../../domain/time.ts'
 import type { Api } from '../../evidence/sources/prometheus/api.ts'
-import { isRecord } from '../../evidence/sources/prometheus/envelope.ts'
+import { parseValue } from '../../evidence/sources/prometheus/vector.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import type { Outcome } from '../../evidence/sources/reader/backend.ts'
 import type { SeriesSeen } from './facts.ts'
 
@@ -85,7 +86,7 @@ function resultsOf(data: unknown, type: string): readonly Readonly<Record<string
 function valueOf(pair: unknown): number | undefined {
   const text: unknown = Array.isArray(pair) ? pair[1] : undefined
   if (typeof text !== 'string') return undefined
-  const value = Number(text)
+  const value = parseValue(text)
   return Number.isFinite(value) ? value : undefined
 }
 

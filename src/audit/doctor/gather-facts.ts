@@ -1,12 +1,12 @@
 import type { PrometheusConfig } from '../../evidence/sources/prometheus/config.ts'
-import { type EngineTarget, askEngine } from './ask-engine.ts'
+import { type Examinee, examineEngine } from './examine-engine.ts'
 import { askPrometheus } from './ask-prometheus.ts'
 import type { Facts, Settings } from './facts.ts'
 import { within } from '../../lib/within.ts'
 
 export interface Examination {
   readonly settings: Settings
-  readonly engines: readonly EngineTarget[]
+  readonly engines: readonly Examinee[]
   readonly prometheus?: PrometheusConfig
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -23,7 +23,7 @@ const TOGETHER_MILLISECONDS = 25_000
 export async function gatherFacts({ settings, engines, prometheus, now }: Examination): Promise<Facts> {
   return within(TOGETHER_MILLISECONDS, new AbortController().signal, async (deadline) => {
     const [asked, store] = await Promise.all([
-      Promise.all(engines.map((engine) => askEngine(engine, deadline))),
+      Promise.all(engines.map((engine) => examineEngine(engine, deadline))),
       prometheus === undefined ? undefined : askPrometheus({ config: prometheus, settings, deadline, now }),
     ])
     return { settings, engines: asked, ...(store !== undefined && { prometheus: store }) }

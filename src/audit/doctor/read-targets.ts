@@ -1,6 +1,7 @@
 import type { Labels } from '../../domain/series.ts'
 import { type Seconds, seconds } from '../../domain/time.ts'
-import { isRecord, shorten } from '../../evidence/sources/prometheus/envelope.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { shorten } from '../../lib/shorten.ts'
 import type { Target } from './facts.ts'
 import { withoutSecrets } from './words.ts'
 

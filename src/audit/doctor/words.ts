@@ -1,4 +1,4 @@
-import { shorten } from '../../evidence/sources/prometheus/envelope.ts'
+import { shorten } from '../../lib/shorten.ts'
 import type { Failure } from '../../evidence/sources/reader/backend.ts'
 import { formatReason } from '../../domain/quantity.ts'
 

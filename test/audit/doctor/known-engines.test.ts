@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readPage } from '../../../src/audit/doctor/ask-engine.ts'
+import { readPage } from '../../../src/audit/doctor/examine-engine.ts'
 import { RECOGNISED_NAMES, hasVllm, recognise } from '../../../src/audit/doctor/known-engines.ts'
 import { CORPUS, describeWithCorpus } from '../../support/needs.ts'
 

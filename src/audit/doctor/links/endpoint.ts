@@ -5,7 +5,7 @@ import { hasFreshSeries } from '../freshness.ts'
 import { recognise } from '../known-engines.ts'
 import { isTlsFailure } from '../tls-failure.ts'
 import { counted } from '../words.ts'
-import { shorten } from '../../../evidence/sources/prometheus/envelope.ts'
+import { shorten } from '../../../lib/shorten.ts'
 
 /** The engine's own page, asked from here. */
 export const endpoint: Link = {

@@ -55,7 +55,7 @@ export function createEngineSource(config: EngineSourceConfig, deps: EngineSourc
   function watch(target: EngineTarget): EngineWatch {
     const { openPool = openHttpPool, random = Math.random, tryConnect = tryTcp, onFinding } = deps
     const place = enginePlace(target.url)
-    const pool = openPool({ origin: place.origin, connections: CONNECTIONS, tls: readTls(target.tls ?? {}) })
+    const pool = openPool({ origin: place.origin, connections: CONNECTIONS, tls: readTls(target.tls ?? {}, 'engines') })
     const { interval } = config
     const told = ({ kind }: { readonly kind: FindingKind }): void => onFinding?.(kind)
     return createEngineWatch({
@@ -137,7 +137,7 @@ function toPartial(reading: Reading): Reading {
 
 /** Where an engine is asked: people write the URL with or without `/metrics`. */
 function enginePlace(url: string): Place {
-  const place = parsePlace(url)
+  const place = parsePlace(url, 'engines')
   return { ...place, path: place.path.replace(/\/metrics$/, '') }
 }
 

@@ -1,5 +1,5 @@
 import type { Labels } from '../../../domain/series.ts'
-import { detach, parseSeries } from '../../../exposition/parse-series.ts'
+import { detach, nameOf, parseSeries } from '../../../exposition/parse-series.ts'
 import { type ExpositionSummary, createExpositionReader } from '../../../exposition/reader.ts'
 import { type PageBlock, packBlock, sizeOf } from './page-block.ts'
 import { type PageRow, failedRow } from './page-row.ts'
@@ -75,7 +75,7 @@ export function createInstancePages({ target, names, mostSeries }: PagesOptions)
     let vllmSeries = 0
     let refused = 0
     const reader = createExpositionReader(({ series: text, value }) => {
-      const name = nameIn(text)
+      const name = nameOf(text) ?? ''
       if (VLLM.test(name)) vllmSeries++
       if (!names.has(name)) return
       const number = numbers.get(text) ?? (mayGrow ? numberFor(text) : undefined)
@@ -174,13 +174,6 @@ export function createInstancePages({ target, names, mostSeries }: PagesOptions)
       samples: blocks.reduce((sum, { samples }) => sum + samples, 0) + openSamples(),
     }),
   }
-}
-
-/** As written before the braces; of Prometheus 3's `{"a.name"}` it takes the whole to be read. */
-function nameIn(text: string): string {
-  if (text.startsWith('{')) return parseSeries(text)?.name ?? ''
-  const brace = text.indexOf('{')
-  return (brace < 0 ? text : text.slice(0, brace)).trimEnd()
 }
 
 /** As Prometheus does without `honor_labels`: a label of the page that the target has too is called `exported_…`. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { type HttpAnswer, HttpError } from '../../../lib/http-pool.ts'
 import { withinBy } from '../../../lib/within.ts'
-import { isRecord } from '../prometheus/envelope.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 import { type EngineCall, UNHEARD, askEngine } from './ask-engine.ts'
 import { type Finding, TOO_BUSY } from './finding.ts'
 import { noticingLateness } from './lateness.ts'

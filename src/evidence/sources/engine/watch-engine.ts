@@ -148,7 +148,7 @@ const UNASKED: Finding = { kind: 'unasked', why: 'cut off' }
 
 async function credentialsOf(target: EngineTarget, place: Place): Promise<Credentials | PrometheusConfigError> {
   try {
-    return await readCredentials(target, place)
+    return await readCredentials(target, place, 'engines')
   } catch (error) {
     if (error instanceof PrometheusConfigError) return error
     throw error

@@ -1,7 +1,7 @@
 import type { Labels } from '../../../domain/series.ts'
 import type { UnixSeconds } from '../../../domain/time.ts'
 import { createLogReader } from '../../../vllm-log/create-log-reader.ts'
-import { shorten } from '../prometheus/envelope.ts'
+import { shorten } from '../../../lib/shorten.ts'
 import { type InstanceLog, toInstanceLogs } from './instance-log.ts'
 import type { LokiEntry } from './parse-streams.ts'
 

@@ -16,6 +16,7 @@ export interface Loki {
   readonly close: () => Promise<void>
 }
 
+const OWNER = 'logs: loki'
 const DEFAULT_TIMEOUT = seconds(5)
 
 /** @throws LogConfigError, in one line, when a setting is wrong */
@@ -25,21 +26,21 @@ export function openLoki(config: LokiLogs): Loki {
 
   function opened() {
     try {
-      const place = parsePlace(config.url)
-      return { place, pool: openHttpPool({ origin: place.origin, connections: 1, tls: readTls(tls) }) }
+      const place = parsePlace(config.url, OWNER)
+      return { place, pool: openHttpPool({ origin: place.origin, connections: 1, tls: readTls(tls, OWNER) }) }
     } catch (error) {
-      if (error instanceof PrometheusConfigError) throw new LogConfigError(ofLoki(error), { cause: error })
+      if (error instanceof PrometheusConfigError) throw new LogConfigError(error.message, { cause: error })
       throw error
     }
   }
   async function fill({ deadline, ...request }: Parameters<Loki['read']>[0], pages: LokiPages): Promise<void> {
     try {
-      const credentials = await readCredentials(config, place)
+      const credentials = await readCredentials(config, place, OWNER)
       const api = createApi({ pool, place, credentials, traits: { isGetOnly: true }, timeout, deadline })
       await pageLoki(api, { ...request, deadline, query, pages })
     } catch (error) {
       if (!(error instanceof PrometheusConfigError)) throw error
-      pages.failure = { reason: 'not_configured', detail: ofLoki(error) }
+      pages.failure = { reason: 'not_configured', detail: error.message }
     }
   }
   return {
@@ -50,8 +51,4 @@ export function openLoki(config: LokiLogs): Loki {
     },
     close: pool.close,
   }
-}
-
-function ofLoki({ message }: PrometheusConfigError): string {
-  return message.replace(/^prometheus\b/u, 'logs: loki')
 }

@@ -1,5 +1,5 @@
 import type { Labels } from '../../../domain/series.ts'
-import { isRecord } from '../prometheus/envelope.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 
 export interface LokiEntry {
   readonly labels: Labels

@@ -13,14 +13,17 @@ export interface Place {
   readonly userInfo?: { readonly username: string; readonly password: string }
 }
 
-/** @throws PrometheusConfigError when it is no http or https URL */
-export function parsePlace(text: string): Place {
-  if (!URL.canParse(text)) throw new PrometheusConfigError('prometheus url: write it like http://127.0.0.1:9090')
+/**
+ * @param of whose settings these are, for the message: engines and log stores are reached alike
+ * @throws PrometheusConfigError when it is no http or https URL
+ */
+export function parsePlace(text: string, of = 'prometheus'): Place {
+  if (!URL.canParse(text)) throw new PrometheusConfigError(`${of} url: write it like http://127.0.0.1:9090`)
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new PrometheusConfigError(`prometheus url: ${url.protocol} is not understood, write http:// or https://`)
+    throw new PrometheusConfigError(`${of} url: ${url.protocol} is not understood, write http:// or https://`)
   }
-  const userInfo = { username: decode(url.username), password: decode(url.password) }
+  const userInfo = { username: decode(url.username, of), password: decode(url.password, of) }
   return {
     origin: url.origin,
     path: url.pathname.replace(/\/+$/, ''),
@@ -29,23 +32,23 @@ export function parsePlace(text: string): Place {
   }
 }
 
-function decode(text: string): string {
+function decode(text: string, of: string): string {
   try {
     return decodeURIComponent(text)
   } catch (error) {
-    const message = 'prometheus url: user and password hold a % that begins no escape; write %25'
+    const message = `${of} url: user and password hold a % that begins no escape; write %25`
     throw new PrometheusConfigError(message, { cause: error })
   }
 }
 
 /** @throws PrometheusConfigError when a file cannot be read */
-export function readTls(tls: PrometheusTls): NonNullable<HttpPoolOptions['tls']> {
+export function readTls(tls: PrometheusTls, of = 'prometheus'): NonNullable<HttpPoolOptions['tls']> {
   const { caFile, certFile, keyFile, insecureSkipVerify = false } = tls
   return {
     isInsecure: insecureSkipVerify,
-    ...(caFile !== undefined && { ca: readPem('ca_file', caFile) }),
-    ...(certFile !== undefined && { cert: readPem('cert_file', certFile) }),
-    ...(keyFile !== undefined && { key: readPem('key_file', keyFile) }),
+    ...(caFile !== undefined && { ca: readPem(`${of} tls ca_file`, caFile) }),
+    ...(certFile !== undefined && { cert: readPem(`${of} tls cert_file`, certFile) }),
+    ...(keyFile !== undefined && { key: readPem(`${of} tls key_file`, keyFile) }),
   }
 }
 
@@ -53,7 +56,7 @@ function readPem(setting: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new PrometheusConfigError(`prometheus tls ${setting}: cannot read ${path}`, { cause: error })
+    throw new PrometheusConfigError(`${setting}: cannot read ${path}`, { cause: error })
   }
 }
 
@@ -67,9 +70,10 @@ export interface Credentials {
 export async function readCredentials(
   config: Pick<PrometheusConfig, 'bearerToken' | 'bearerTokenFile' | 'basicAuth' | 'headers'>,
   { userInfo }: Place,
+  of = 'prometheus',
 ): Promise<Credentials> {
   const { headers = {}, basicAuth = userInfo } = config
-  const token = config.bearerToken ?? (await readToken(config.bearerTokenFile))
+  const token = config.bearerToken ?? (await readToken(config.bearerTokenFile, of))
   const secretHeaders = Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name) ? [value] : []))
   const secrets = [token, basicAuth?.password, ...secretHeaders]
   if (token !== undefined) return credentials({ ...headers, authorization: `Bearer ${token}` }, secrets)
@@ -86,11 +90,11 @@ function credentials(headers: Readonly<Record<string, string>>, secrets: readonl
   return { headers, secrets: texts.filter((secret) => secret !== undefined) }
 }
 
-async function readToken(path: string | undefined): Promise<string | undefined> {
+async function readToken(path: string | undefined, of: string): Promise<string | undefined> {
   if (path === undefined) return undefined
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    throw new PrometheusConfigError(`prometheus bearer_token_file: cannot read ${path}`, { cause: error })
+    throw new PrometheusConfigError(`${of} bearer_token_file: cannot read ${path}`, { cause: error })
   }
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../lib/is-record.ts'
+import { shorten } from '../../../lib/shorten.ts'
 import type { Outcome } from '../reader/backend.ts'
 
 /** An answer of the API as far as all its calls share it. */
@@ -49,21 +51,6 @@ export function readEnvelope({ status, contentType, text }: RawAnswer, clean: Cl
       isPartial: body['isPartial'] === true,
     },
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const LONGEST = 200
-
-/** Text of others in one line of bounded length. */
-export function shorten(text: string): string {
-  const line = text
-    .replaceAll(/\p{C}+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }
 
 function asItIs(text: string): string {

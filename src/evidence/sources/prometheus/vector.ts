@@ -1,6 +1,6 @@
 import type { Labels } from '../../../domain/series.ts'
 import type { Part, PartValue } from '../reader/backend.ts'
-import { isRecord } from './envelope.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 
 /** The label that tells the parts of one query apart, by their places in it: short, since every row carries it. */
 export const PART_LABEL = 'whyslow_part'
@@ -31,7 +31,7 @@ export function readVector(
 }
 
 /** A number as Prometheus writes it; what is none is NaN, which no test takes for a value. */
-function parseValue(text: string): number {
+export function parseValue(text: string): number {
   if (text === '+Inf' || text === 'Inf') return Infinity
   if (text === '-Inf') return -Infinity
   return NUMBER.test(text) ? Number(text) : Number.NaN
