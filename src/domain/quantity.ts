@@ -56,6 +56,11 @@ export function formatNumber(value: number): string {
   return size >= 1 ? value.toFixed(1) : value.toFixed(2)
 }
 
+/** Precise enough to see by how much two numbers differ, which `formatNumber` rounds away. */
+export function threeDigits(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}
+
 function singular(unit: string): string {
   return unit.replace(/^(\w+)s\b/u, '$1')
 }

@@ -1,3 +1,5 @@
+import { listed } from '../domain/listed.ts'
+import { threeDigits } from '../domain/quantity.ts'
 import { type Reading, nameOfRow, idOfRow, valueOf } from '../domain/reading.ts'
 import { type Window, lengthOf } from '../domain/window.ts'
 import type { Signal } from '../signals/signal.ts'
@@ -96,7 +98,9 @@ function sum(rows: Rows): number {
 function lackNotes(one: Rows, two: Rows, { first, other }: Names): readonly string[] {
   const missing = (from: Rows, within: Rows, source: string): readonly string[] => {
     const names = [...from.keys()].filter((key) => !within.has(key))
-    return names.length === 0 ? [] : [`${source} does not know ${short(names)}: relabelled, or no target there`]
+    return names.length === 0
+      ? []
+      : [`${source} does not know ${listed(names.toSorted(), 3)}: relabelled, or no target there`]
   }
   return [...missing(one, two, other), ...missing(two, one, first)]
 }
@@ -111,7 +115,7 @@ interface Differing {
 function rowNotes({ differing, one, two, names: { first, other } }: Differing): readonly string[] {
   const [key = ''] = differing
   const [a, b] = [one.get(key) ?? 0, two.get(key) ?? 0]
-  const said = `${first} and ${other} contradict each other on ${short(differing)}: requests finished ${digits(a)} and ${digits(b)} a second`
+  const said = `${first} and ${other} contradict each other on ${listed(differing.toSorted(), 3)}: requests finished ${threeDigits(a)} and ${threeDigits(b)} a second`
   const twin = differing.find((that) => {
     const isMirrored = !differ(a, two.get(that), 0) && !differ(one.get(that), b, 0)
     return that !== key && isMirrored
@@ -120,15 +124,6 @@ function rowNotes({ differing, one, two, names: { first, other } }: Differing): 
   return [
     a === 0 || b === 0 ? `${said}; what ${a === 0 ? first : other} scrapes looks stale, or is not the engine` : said,
   ]
-}
-
-function short(names: readonly string[]): string {
-  const sorted = names.toSorted()
-  return sorted.length <= 3 ? sorted.join(', ') : `${sorted.slice(0, 3).join(', ')} and ${sorted.length - 3} more`
-}
-
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)))
 }
 
 /** Over the whole window and without a moment in it: no gauge's last value, no greatest one. */

@@ -1,3 +1,4 @@
+import { hostOf } from './sources/reader/host-names.ts'
 /** Whose a log without a stated instance is, and what to say of it. */
 export interface LogMatch {
   /** From what is known of a log, its pod or its path, to the instance that it is of. */
@@ -58,10 +59,6 @@ const SIGNS: readonly (readonly [(instance: string) => readonly string[], string
   [(instance) => (isAddress(instance) ? [] : [hostOf(instance).split('.')[0] ?? '']), 'by its host'],
   [(instance) => [/:(\d{4,5})$/u.exec(instance)?.[1] ?? ''], 'by its port'],
 ]
-
-function hostOf(instance: string): string {
-  return instance.replace(/:\d{1,5}$/u, '')
-}
 
 function isAddress(instance: string): boolean {
   return /^[\d.]+$/u.test(hostOf(instance)) || hostOf(instance).includes(':')

@@ -1,3 +1,4 @@
+import { threeDigits } from '../domain/quantity.ts'
 import type { Reading } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 
@@ -40,9 +41,5 @@ function contradiction(best: Witness, other: Witness): string | undefined {
   if (one === undefined || two === undefined) return undefined
   const difference = Math.abs(one - two)
   if (difference <= CONTRADICTION * Math.max(Math.abs(one), Math.abs(two))) return undefined
-  return `${best.reading.signal}: ${other.source} says ${short(two)}, ${best.source} says ${short(one)}, which is used`
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)))
+  return `${best.reading.signal}: ${other.source} says ${threeDigits(two)}, ${best.source} says ${threeDigits(one)}, which is used`
 }

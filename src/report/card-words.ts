@@ -1,3 +1,4 @@
+import { counted } from '../domain/listed.ts'
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
 import type { TriageResult } from './triage-result.ts'
@@ -23,15 +24,11 @@ export function readText({ evidence, diagnosis, tookMs, queries }: TriageResult,
   const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
   const cut = evidence.sources.filter(({ isCut }) => isCut === true).map(({ source }) => source)
   const watched = cut.length === 0 ? '' : ` · ${cut.join(' and ')} has watched for a part of the window only`
-  return `${counted(read, 'signal', 'signals')} read, ${missingText(diagnosis.missing, shown)} · ${counted(queries, 'query', 'queries')} in ${Math.round(tookMs)} ms${watched}`
+  return `${counted(read, 'signal')} read, ${missingText(diagnosis.missing, shown)} · ${counted(queries, 'query', 'queries')} in ${Math.round(tookMs)} ms${watched}`
 }
 
 function missingText(missing: readonly Missing[], { most, nameOf }: MissingShown): string {
   if (missing.length === 0) return 'none missing'
   const more = missing.length > most ? ', …' : ''
   return `${missing.length} missing: ${missing.slice(0, most).map(nameOf).join(', ')}${more}`
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

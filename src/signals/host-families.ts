@@ -5,3 +5,5 @@ import type { Family } from './family.ts'
 export const cpuSeconds: Family = { id: 'cpu_seconds', type: 'counter', names: ['node_cpu_seconds_total'] }
 /** Processes that the kernel has killed for want of memory, of the host or of a control group; since Linux 4.13. */
 export const oomKills: Family = { id: 'oom_kills', type: 'counter', names: ['node_vmstat_oom_kill'] }
+/** `uname`, which tells a host's name from its address. */
+export const nodeName: Family = { id: 'node_name', type: 'gauge', names: ['node_uname_info'] }

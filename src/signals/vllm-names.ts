@@ -6,6 +6,11 @@ import { escapeRegex } from './escape.ts'
  */
 const PREFIXES = ['vllm:', 'ray_vllm:', 'ray_vllm_', 'vllm_'] as const
 
+/** Whether a name is vLLM's, by what stands before it. */
+export function isVllmName(name: string): boolean {
+  return PREFIXES.some((prefix) => name.startsWith(prefix))
+}
+
 const RAYS = ['ray_vllm:', 'ray_vllm_'] as const
 
 /** Names of one thing in the order of preference, each as vLLM, Ray and renaming stores write it. */

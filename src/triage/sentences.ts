@@ -1,3 +1,4 @@
+import { listed } from '../domain/listed.ts'
 import { formatMeasure } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { nameOfRow, valueOf } from '../domain/reading.ts'
@@ -25,8 +26,7 @@ export function rowSentence({ evidence }: Case, signal: Signal, key: RowKey): st
 export function nameRows(rows: readonly RowKey[]): string {
   const names = [...new Set(rows.map(nameOfRow))]
   if (names.length === 0) return 'no instance'
-  if (names.length <= 2) return names.join(' and ')
-  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+  return names.length === 2 ? names.join(' and ') : listed(names, 2)
 }
 
 /** `1.9 ×`, as in 1.9 × as long; of nothing before there is no number of times. */

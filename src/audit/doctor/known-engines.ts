@@ -29,19 +29,20 @@ const PREFIXES = vllmNames('')
 const BY_LENGTH = PREFIXES.toSorted((one, other) => other.length - one.length)
 
 /** Engines that serve models as vLLM does; their own metrics pages. */
-const OTHERS: readonly (readonly [RegExp, string])[] = [
-  [/^sglang[:_]/, 'SGLang'],
-  [/^tgi_/, 'TGI (text-generation-inference)'],
-  [/^(?:nv_)?trt_?llm_|^nv_trt_llm_/, 'TensorRT-LLM'],
-  [/^nv_inference_/, 'Triton Inference Server'],
-  [/^lmdeploy[:_]/, 'LMDeploy'],
-  [/^llamacpp[:_]/, 'llama.cpp'],
-  [/^dynamo_/, 'NVIDIA Dynamo'],
-]
+const OTHERS = [
+  ['sglang[:_]', 'SGLang'],
+  ['tgi_', 'TGI (text-generation-inference)'],
+  ['(?:nv_)?trt_?llm_', 'TensorRT-LLM'],
+  ['nv_inference_', 'Triton Inference Server'],
+  ['lmdeploy[:_]', 'LMDeploy'],
+  ['llamacpp[:_]', 'llama.cpp'],
+  ['dynamo_', 'NVIDIA Dynamo'],
+] as const
+
+const PATTERNS = OTHERS.map(([prefix, engine]) => ({ pattern: new RegExp(`^${prefix}`), engine }))
 
 /** A pattern (RE2, anchored) of all names that `recognise` has a word for. */
-export const RECOGNISED_NAMES =
-  '(?i:.*vllm.*)|sglang[:_].*|tgi_.*|(nv_)?trt_?llm_.*|nv_inference_.*|lmdeploy[:_].*|llamacpp[:_].*|dynamo_.*'
+export const RECOGNISED_NAMES = ['(?i:.*vllm.*)', ...OTHERS.map(([prefix]) => `${prefix}.*`)].join('|')
 
 export function recognise(names: Iterable<string>): Recognised {
   const vllm = new Map<string, string[]>()
@@ -51,7 +52,7 @@ export function recognise(names: Iterable<string>): Recognised {
     const prefix = BY_LENGTH.find((one) => name.startsWith(one))
     if (prefix !== undefined) vllm.set(prefix, [...(vllm.get(prefix) ?? []), name])
     else if (/vllm[^a-z]/i.test(name)) renamed.push(name)
-    const engine = OTHERS.find(([pattern]) => pattern.test(name))?.[1]
+    const engine = PATTERNS.find(({ pattern }) => pattern.test(name))?.engine
     if (engine !== undefined) others.push({ engine, name })
   }
   const [other] = others

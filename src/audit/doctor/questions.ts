@@ -11,7 +11,7 @@ import type { Settings } from './facts.ts'
 import { RECOGNISED_NAMES } from './known-engines.ts'
 
 /** How far back names and instances are looked for. */
-export const PAST = hours(1)
+const PAST = hours(1)
 const HALF_HOUR = minutes(30)
 /** Enough for some scrapes of a job that is scraped every few minutes. */
 const SCRAPES = minutes(20)

@@ -1,18 +1,13 @@
+import { listed } from '../../domain/listed.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { Failure } from '../../evidence/sources/reader/backend.ts'
 import { formatReason } from '../../domain/quantity.ts'
 
 const MOST_SHOWN = 4
 
-/** The first few, and how many more there are. */
-export function listed(texts: readonly string[], most = MOST_SHOWN): string {
-  const shown = texts.slice(0, most).join(', ')
-  return texts.length <= most ? shown : `${shown} and ${texts.length - most} more`
-}
-
-/** `1 engine`, `3 engines`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** The first four, and how many more there are: as many as fit a line of the path. */
+export function someOf(texts: readonly string[]): string {
+  return listed(texts, MOST_SHOWN)
 }
 
 /** Why something could not be asked, in a few words. */

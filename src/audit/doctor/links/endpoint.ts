@@ -4,7 +4,7 @@ import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
 import { hasFreshSeries } from '../freshness.ts'
 import { recognise } from '../known-engines.ts'
 import { isTlsFailure } from '../tls-failure.ts'
-import { counted } from '../words.ts'
+import { counted } from '../../../domain/listed.ts'
 import { shorten } from '../../../lib/shorten.ts'
 
 /** The engine's own page, asked from here. */

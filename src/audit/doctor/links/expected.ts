@@ -2,7 +2,8 @@ import type { Facts } from '../facts.ts'
 import { hasVllm } from '../known-engines.ts'
 import { downInstances, oldestFresh } from '../freshness.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { counted, failureText, listed } from '../words.ts'
+import { counted } from '../../../domain/listed.ts'
+import { failureText, someOf } from '../words.ts'
 
 /** Whether all are there that should be. */
 export const expected: Link = {
@@ -21,7 +22,7 @@ export const expected: Link = {
     const there = [...ages.value].filter(([instance, age]) => age <= limit && !silent.includes(instance)).length
     const gone = [...ages.value].filter(([, age]) => age > limit).map(([instance]) => instance)
     const missed = [...new Set([...silent, ...gone])]
-    return compare(there, settings.expectedInstances, missed.length === 0 ? '' : `; not there now: ${listed(missed)}`)
+    return compare(there, settings.expectedInstances, missed.length === 0 ? '' : `; not there now: ${someOf(missed)}`)
   },
 }
 

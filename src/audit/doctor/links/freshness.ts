@@ -3,7 +3,8 @@ import { type Seconds, minutes } from '../../../domain/time.ts'
 import type { PrometheusFacts, Settings } from '../facts.ts'
 import { isNoneUp, oldestFresh } from '../freshness.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { counted, failureText, listed } from '../words.ts'
+import { counted } from '../../../domain/listed.ts'
+import { failureText, someOf } from '../words.ts'
 
 /** How long Prometheus takes the last sample for the present where no stale marker was written. */
 const LOOKBACK = minutes(5)
@@ -32,12 +33,12 @@ function judge(prometheus: PrometheusFacts, ages: ReadonlyMap<string, Seconds>, 
   const lagging = old.filter(([instance]) => isSeenNow(prometheus, instance, settings))
   if (lagging.length > 0) {
     return broken(
-      `the newest sample of ${listed(lagging.map(aged))} is late`,
+      `the newest sample of ${someOf(lagging.map(aged))} is late`,
       'Scrapes fail or remote write lags: see lastError and prometheus_remote_storage_highest_timestamp_in_seconds on the Prometheus that scrapes:',
       ["curl -sS 'http://PROMETHEUS:9090/api/v1/targets?state=active'"],
     )
   }
-  const ended = old.length === 0 ? '' : `; ended in the last hour: ${listed(old.map(aged))}`
+  const ended = old.length === 0 ? '' : `; ended in the last hour: ${someOf(old.map(aged))}`
   return ok(
     `${counted(fresh.length, 'instance')}, the oldest sample is ${formatSeconds(Math.max(0, worst[1]))} old${ended}`,
   )

@@ -1,3 +1,4 @@
+import { listed } from '../../../domain/listed.ts'
 import type { Reading } from '../../../domain/reading.ts'
 import { SIGNALS } from '../../../signals/catalog.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
@@ -74,7 +75,7 @@ function isUnanswered(reading: Reading): boolean {
 
 function isThere(beside: Beside, { notes }: PrometheusFacts, found: readonly Reading[]): Finding {
   const names = [...new Set(found.flatMap((reading) => (reading.status === 'present' ? reading.names : [])))]
-  const said = `${names[0] ?? beside.what}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`
+  const said = names.length === 0 ? beside.what : listed(names, 1)
   if (!beside.isJoined) return ok(said)
   const hasRows = found.some((reading) => reading.status === 'present' && reading.rows.length > 0)
   const noun = beside.exposer === 'gpu' ? /^GPU/ : /^hosts?\b/i

@@ -1,6 +1,7 @@
 import type { PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { counted, failureText, listed } from '../words.ts'
+import { counted } from '../../../domain/listed.ts'
+import { failureText, someOf } from '../words.ts'
 
 /** In half an hour; a crash loop with its back-off of five minutes has fewer. */
 const MANY_RESETS = 8
@@ -30,7 +31,7 @@ function nameless(rows: readonly SeriesSeen[], { instanceLabel }: Settings): Fin
     (label) => label !== instanceLabel && rows.every(({ labels }) => (labels[label] ?? '') !== ''),
   )
   return broken(
-    `${counted(bare.length, 'series')} without the label ${instanceLabel}`.replace('seriess', 'series'),
+    `${counted(bare.length, 'series', 'series')} without the label ${instanceLabel}`,
     instead === undefined
       ? `Keep the label ${instanceLabel} where series are relabelled (labeldrop, aggregation), or name another in whyslow.yml:`
       : 'Name the label that the series have, in whyslow.yml:',
@@ -52,7 +53,7 @@ function twins(rows: readonly SeriesSeen[], { instanceLabel }: Settings): Findin
   const pods = new Set(shared.flatMap(({ labels }) => labels['pod'] ?? []))
   if (pods.size > 1 && instanceLabel !== 'pod') {
     return broken(
-      `${instanceLabel}="${name}" is ${counted(pods.size, 'pod')} at once: ${listed([...pods])}`,
+      `${instanceLabel}="${name}" is ${counted(pods.size, 'pod')} at once: ${someOf([...pods])}`,
       'Tell instances apart by their pods, in whyslow.yml:',
       ['instance_label: pod'],
     )

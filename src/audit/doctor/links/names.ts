@@ -3,7 +3,8 @@ import { plainNames } from '../../../signals/vllm-names.ts'
 import type { EngineFacts, Facts, PrometheusFacts } from '../facts.ts'
 import { ENGINE_FAMILIES, hasVllm, recognise } from '../known-engines.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { failureText, listed } from '../words.ts'
+import { listed } from '../../../domain/listed.ts'
+import { failureText, someOf } from '../words.ts'
 
 /** Whether what the engine shows arrives under names that are read. */
 export const names: Link = {
@@ -91,7 +92,7 @@ function lost(engines: readonly EngineFacts[], stored: ReadonlySet<string>): Fin
   if (first === undefined) return undefined
   const shownName = (family: Family): string => shown.flatMap((page) => exposedNames(family, page))[0] ?? family.id
   const lostNames = missing.map(shownName)
-  return dropped(`the engine shows them, Prometheus does not: ${listed(lostNames)}`, lostNames)
+  return dropped(`the engine shows them, Prometheus does not: ${someOf(lostNames)}`, lostNames)
 }
 
 function dropped(says: string, lostNames: readonly string[]): Finding {

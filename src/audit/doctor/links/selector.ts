@@ -2,7 +2,8 @@ import { hasVllm } from '../known-engines.ts'
 import { quote } from '../../../signals/escape.ts'
 import type { PlaceSeen, PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { counted, failureText, listed } from '../words.ts'
+import { counted } from '../../../domain/listed.ts'
+import { failureText, someOf } from '../words.ts'
 
 /** Whether the selector finds the fleet. */
 export const selector: Link = {
@@ -28,10 +29,10 @@ function matches({ series, places }: PrometheusFacts, { selector, instanceLabel 
       : unknown(`${selector} matches series that name no instance by ${instanceLabel}`, 'see labels')
   }
   const models = distinct(rows, 'model_name')
-  const served = models.length === 0 ? '' : `, serving ${listed(models)}`
+  const served = models.length === 0 ? '' : `, serving ${someOf(models)}`
   const jobs = new Set(distinct(rows, 'job'))
   const others = places.status === 'ok' ? places.value.filter(({ job }) => job !== '' && !jobs.has(job)) : []
-  const beside = others.length === 0 || rows.length === 0 ? '' : `; vLLM outside it: ${listed(others.map(placeText))}`
+  const beside = others.length === 0 || rows.length === 0 ? '' : `; vLLM outside it: ${someOf(others.map(placeText))}`
   return ok(`${selector} matches ${counted(instances.length, 'instance')}${served}${beside}`)
 }
 
@@ -40,7 +41,7 @@ function misses({ places }: PrometheusFacts, { selector, matchers }: Settings): 
   const wanted = matchers.map(({ value }) => value.replaceAll(/\W/g, ''))
   const isNear = ({ job }: PlaceSeen): boolean => job !== '' && wanted.some((text) => isAlike(text, job))
   const found = [...all.filter(isNear), ...all.filter((place) => !isNear(place))]
-  const where = found.length === 0 ? 'vLLM is under other labels' : `vLLM is under ${listed(found.map(placeText))}`
+  const where = found.length === 0 ? 'vLLM is under other labels' : `vLLM is under ${someOf(found.map(placeText))}`
   return broken(
     `${selector} matches no series of vLLM; ${where}`,
     'Name what the series have, in whyslow.yml or as --selector:',

@@ -1,7 +1,8 @@
 import type { EngineFacts, Facts } from '../facts.ts'
 import { countText, hasVllm, recognise } from '../known-engines.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { failureText, listed } from '../words.ts'
+import { listed } from '../../../domain/listed.ts'
+import { failureText } from '../words.ts'
 
 /** Whether what answers is a vLLM that counts. */
 export const series: Link = {

@@ -2,7 +2,8 @@ import type { EngineFacts, Facts, PrometheusFacts, Target } from '../facts.ts'
 import { hasVllm } from '../known-engines.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
 import { selectTargets } from '../select-targets.ts'
-import { counted, failureText, listed, withoutSecrets } from '../words.ts'
+import { counted } from '../../../domain/listed.ts'
+import { failureText, withoutSecrets, someOf } from '../words.ts'
 
 /** Whether Prometheus scrapes the engines, and how it fares. */
 export const target: Link = {
@@ -22,7 +23,7 @@ function byUp({ targets, up }: PrometheusFacts): Finding {
   const down = up.status === 'ok' ? up.value.filter(({ value }) => value === 0) : []
   const [first] = down
   if (first !== undefined) {
-    const who = listed(down.map(({ labels }) => labels['instance'] ?? '?'))
+    const who = someOf(down.map(({ labels }) => labels['instance'] ?? '?'))
     return broken(`down: ${who}`, 'Ask the Prometheus that scrapes for the error; it is under Status, Targets, or:', [
       'curl -sS http://PROMETHEUS:9090/api/v1/targets?state=active | grep -o \'"lastError":"[^"]*\'',
     ])
@@ -43,9 +44,9 @@ function byTargets(facts: Facts, prometheus: PrometheusFacts, targets: readonly 
   const [missing] = unfound
   if (missing !== undefined) {
     if (found.length === 0) return noTarget(unfound, targets)
-    const known = `${counted(found.length, 'other target')} up: ${listed(found.map(({ address }) => address))}`
+    const known = `${counted(found.length, 'other target')} up: ${someOf(found.map(({ address }) => address))}`
     return unknown(
-      `no target has the address ${listed(unfound.map(({ address }) => address))}; ${known}`,
+      `no target has the address ${someOf(unfound.map(({ address }) => address))}; ${known}`,
       'it may be scraped by another name of the same host; if not, add it to the job',
     )
   }
@@ -57,9 +58,9 @@ function byTargets(facts: Facts, prometheus: PrometheusFacts, targets: readonly 
 }
 
 function noTarget(engines: readonly EngineFacts[], targets: readonly Target[]): Finding {
-  const who = engines.length === 0 ? 'vLLM' : listed(engines.map(({ address }) => address))
+  const who = engines.length === 0 ? 'vLLM' : someOf(engines.map(({ address }) => address))
   const jobs = [...new Set(targets.map(({ labels }) => labels['job'] ?? ''))].filter((job) => job !== '')
-  const said = jobs.length === 0 ? 'Prometheus has no targets at all' : `its jobs: ${listed(jobs)}`
+  const said = jobs.length === 0 ? 'Prometheus has no targets at all' : `its jobs: ${someOf(jobs)}`
   const addresses = engines.length === 0 ? ['HOST:8000'] : engines.map(({ address }) => address)
   return broken(
     `no target is ${who}; ${said}`,

@@ -1,3 +1,4 @@
+import { isVllmName } from '../../../signals/vllm-names.ts'
 import type { Labels } from '../../../domain/series.ts'
 import { detach, nameOf, parseSeries } from '../../../exposition/parse-series.ts'
 import { type ExpositionSummary, createExpositionReader } from '../../../exposition/reader.ts'
@@ -56,7 +57,6 @@ export interface PagesSize {
 const ROWS_OF_BLOCK = 64
 /** What a series takes beside its samples: its text, labels and place in the table. */
 const BYTES_OF_SERIES = 512
-const VLLM = /^(?:ray_)?vllm[:_.]/
 
 export function createInstancePages({ target, names, mostSeries }: PagesOptions): InstancePages {
   const numbers = new Map<string, number>()
@@ -76,7 +76,7 @@ export function createInstancePages({ target, names, mostSeries }: PagesOptions)
     let refused = 0
     const reader = createExpositionReader(({ series: text, value }) => {
       const name = nameOf(text) ?? ''
-      if (VLLM.test(name)) vllmSeries++
+      if (isVllmName(name)) vllmSeries++
       if (!names.has(name)) return
       const number = numbers.get(text) ?? (mayGrow ? numberFor(text) : undefined)
       if (number === undefined) refused++

@@ -30,7 +30,7 @@ function burstWords({ at, failures, cause, isOver }: Burst): string {
   return `at ${clockOf(at)}: ${told.slice(0, 3).join('; ')}${since}${isOver ? ' (it served again since)' : ''}`
 }
 
-export function clockOf(at: UnixSeconds): string {
+function clockOf(at: UnixSeconds): string {
   return `${toIso(at).slice(11, 19)} UTC`
 }
 

@@ -1,3 +1,4 @@
+import { nodeName } from '../../../signals/host-families.ts'
 import { type Matcher, equals } from '../../../domain/matcher.ts'
 import { earlier, minutes, unixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
@@ -18,9 +19,6 @@ export interface Discovery {
   readonly isWider: boolean
   readonly notes: readonly string[]
 }
-
-/** node_exporter's `uname`, which tells a host's name from its address. */
-export const NODE_NAME: Family = { id: 'node_name', type: 'gauge', names: ['node_uname_info'] }
 
 const AT_LEAST = minutes(10)
 
@@ -62,7 +60,7 @@ function placesOf(signals: readonly Signal[], layout: Layout): readonly Place[] 
       return { family, matchers: matchersOf(layout, exposer), instanceLabel }
     }),
   )
-  const all = [...places, { family: NODE_NAME, matchers: layout.nodes, instanceLabel: 'instance' }]
+  const all = [...places, { family: nodeName, matchers: layout.nodes, instanceLabel: 'instance' }]
   return [...new Map(all.map((place) => [place.family.id, place])).values()]
 }
 
@@ -83,7 +81,7 @@ function nameQuestions(signals: readonly Signal[], layout: Layout): readonly Nam
     return { names: probeNames(families), matchers: matchersOf(layout, exposers[0]) }
   })
   const asksForGpus = signals.some(({ exposer }) => exposer === 'gpu')
-  const nodes = asksForGpus ? [{ names: probeNames([NODE_NAME]), matchers: layout.nodes }] : []
+  const nodes = asksForGpus ? [{ names: probeNames([nodeName]), matchers: layout.nodes }] : []
   return [...questions, ...nodes].filter(({ names }) => names.length > 0)
 }
 

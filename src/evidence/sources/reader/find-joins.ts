@@ -7,7 +7,7 @@ import type { Exposer, Signal } from '../../../signals/signal.ts'
 import { familiesOf } from '../../../signals/term.ts'
 import type { GatherRequest } from '../../source.ts'
 import type { Backend, Part } from './backend.ts'
-import { NODE_NAME } from './discover.ts'
+import { nodeName } from '../../../signals/host-families.ts'
 import type { Join } from './join.ts'
 import { ENGINE_JOIN_LABELS, GPU_JOIN_LABELS, joinGpus } from './join-gpus.ts'
 import { NODE_JOIN_LABELS, joinHosts } from './join-hosts.ts'
@@ -35,7 +35,7 @@ export async function findJoins({ backend, layout, request, names }: JoinSearch)
   const host = exposedFamily(signals, 'host', names)
   const engine = exposedFamily(signals, 'scrape', names) ?? exposedFamily(signals, 'engine', names)
   if (engine === undefined || (gpu === undefined && host === undefined)) return NOTHING_JOINED
-  const node = names[NODE_NAME.id] === undefined ? host : NODE_NAME
+  const node = names[nodeName.id] === undefined ? host : nodeName
   const { instanceLabel } = layout
   const presences: readonly Presence[] = [
     { name: 'engines', family: engine, matchers: layout.engines, by: [instanceLabel, ...ENGINE_JOIN_LABELS] },
