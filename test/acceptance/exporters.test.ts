@@ -1,9 +1,8 @@
+import { gatherFrom } from '../support/gather-from.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Diagnosis } from '../../src/domain/diagnosis.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
-import { minutes, unixSeconds } from '../../src/domain/time.ts'
-import { baselinesOf, windowEnding } from '../../src/domain/window.ts'
-import { gather } from '../../src/evidence/gather.ts'
+import { unixSeconds } from '../../src/domain/time.ts'
 import type { EvidenceSource } from '../../src/evidence/source.ts'
 import { createPrometheusSource } from '../../src/evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../../src/evidence/sources/recording/create-source.ts'
@@ -15,7 +14,6 @@ import { crashLoop } from '../../src/sandbox/scenarios/crash-loop.ts'
 import { gpuThrottling } from '../../src/sandbox/scenarios/gpu-throttling.ts'
 import { hang } from '../../src/sandbox/scenarios/hang.ts'
 import type { Scenario } from '../../src/sandbox/scenarios/scenario.ts'
-import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { describeWith } from '../support/needs.ts'
 import { isReadFamily } from '../support/read-families.ts'
@@ -62,18 +60,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function triage(source: EvidenceSource, end: number): Promise<{ evidence: Evidence; diagnosis: Diagnosis }> {
-  const window = windowEnding(unixSeconds(end), minutes(5))
-  const evidence = await gather({
-    sources: [source],
-    signals: SIGNALS,
-    scope: { cluster: 'prod' },
-    window,
-    baselines: baselinesOf(window, window.start),
-    expectations: {},
-    alerts: ['VLLMSlow'],
-    takenAt: unixSeconds(end),
-    deadlineSeconds: 20,
-  })
+  const evidence = await gatherFrom(source, { end: unixSeconds(end), alerts: ['VLLMSlow'] })
   return { evidence, diagnosis: decide(evidence) }
 }
 

@@ -1,25 +1,20 @@
+import { gatherFrom } from '../support/gather-from.ts'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { minutes } from '../../src/domain/time.ts'
-import { baselinesOf, windowEnding } from '../../src/domain/window.ts'
-import { gather } from '../../src/evidence/gather.ts'
 import type { EvidenceSource } from '../../src/evidence/source.ts'
 import { createHistorySource } from '../../src/evidence/sources/engine/read-history.ts'
 import { createPrometheusSource } from '../../src/evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../../src/evidence/sources/recording/create-source.ts'
 import { parseRecording } from '../../src/evidence/sources/recording/load-recording.ts'
 import type { Scenario } from '../../src/sandbox/scenarios/scenario.ts'
-import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { startPrometheus, startVictoriaMetrics } from '../support/real-servers.ts'
 import type { RealServer } from '../support/real-servers.ts'
 import { END, tell } from './four-sources-history.ts'
 import type { Telling, Told } from './four-sources-history.ts'
 import type { Headline } from './four-sources-pairs.ts'
-
-const WINDOW = windowEnding(END, minutes(5))
 
 /** A telling and the story that is told. */
 export interface StoryTelling extends Telling {
@@ -122,17 +117,7 @@ function selectorsOf({ telling, place }: Told): Selectors {
 const NO_EXPORTERS = { gpuSelector: 'job="none"', nodeSelector: 'job="none"', gatewaySelector: 'job="none"' }
 
 async function headlineFrom(source: EvidenceSource): Promise<Headline> {
-  const evidence = await gather({
-    sources: [source],
-    signals: SIGNALS,
-    scope: { cluster: 'prod' },
-    window: WINDOW,
-    baselines: baselinesOf(WINDOW, WINDOW.start),
-    expectations: {},
-    alerts: [],
-    takenAt: END,
-    deadlineSeconds: 20,
-  })
+  const evidence = await gatherFrom(source, { end: END })
   expect(evidence.sources.map(({ status }) => status)).toEqual(['ok'])
   const { cause, certainty } = decide(evidence).headline
   return { cause, certainty }

@@ -1,12 +1,10 @@
+import { gatherFrom } from './gather-from.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { Series } from '../../src/domain/series.ts'
-import { hours, minutes, unixSeconds } from '../../src/domain/time.ts'
-import { baselinesOf, windowEnding } from '../../src/domain/window.ts'
-import { gather } from '../../src/evidence/gather.ts'
+import { hours, unixSeconds } from '../../src/domain/time.ts'
 import { createRecordingSource } from '../../src/evidence/sources/recording/create-source.ts'
 import { parseSeries } from '../../src/exposition/parse-series.ts'
 import { createExpositionReader } from '../../src/exposition/reader.ts'
-import { SIGNALS } from '../../src/signals/catalog.ts'
 import { createSeriesIndex } from '../../src/signals/evaluate/series-index.ts'
 
 const END = unixSeconds(1_796_000_000)
@@ -49,16 +47,5 @@ export async function readingsBeside(series: readonly Series[], more: readonly S
     { series: createSeriesIndex(all), samples: 1, malformed: 0, start: unixSeconds(END - hours(3)), end: END },
     { selector: 'job="vllm"' },
   )
-  const window = windowEnding(END, minutes(5))
-  return gather({
-    sources: [source],
-    signals: SIGNALS,
-    scope: { cluster: 'prod' },
-    window,
-    baselines: baselinesOf(window, window.start),
-    expectations: {},
-    alerts: [],
-    takenAt: END,
-    deadlineSeconds: 20,
-  })
+  return gatherFrom(source, { end: END })
 }

@@ -1,9 +1,8 @@
+import { gatherFrom } from '../../../support/gather-from.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Evidence } from '../../../../src/domain/evidence.ts'
 import type { Measure, Reading } from '../../../../src/domain/reading.ts'
 import { hours, minutes, unixSeconds } from '../../../../src/domain/time.ts'
-import { type Window, baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
-import { gather } from '../../../../src/evidence/gather.ts'
 import type { EvidenceSource } from '../../../../src/evidence/source.ts'
 import { createPrometheusSource } from '../../../../src/evidence/sources/prometheus/create-source.ts'
 import { STORED } from '../../../../src/evidence/sources/reader/layout.ts'
@@ -19,7 +18,6 @@ import { describeWith } from '../../../support/needs.ts'
 import { type RealServer, startPrometheus, startVictoriaMetrics } from '../../../support/real-servers.ts'
 
 const END = unixSeconds(1_790_000_000)
-const WINDOW: Window = windowEnding(END, minutes(10))
 const SELECTOR = 'job="vllm"'
 
 let text = ''
@@ -36,17 +34,7 @@ beforeAll(async () => {
 })
 
 function read(source: EvidenceSource): Promise<Evidence> {
-  return gather({
-    sources: [source],
-    signals: SIGNALS,
-    scope: { cluster: 'prod', modelName: 'qwen2.5-7b' },
-    window: WINDOW,
-    baselines: baselinesOf(WINDOW, WINDOW.start),
-    expectations: {},
-    alerts: [],
-    takenAt: END,
-    deadlineSeconds: 20,
-  })
+  return gatherFrom(source, { end: END, length: minutes(10), modelName: 'qwen2.5-7b' })
 }
 
 describe('createRecordingSource', () => {
