@@ -3,7 +3,7 @@ import { Pool, errors } from 'undici'
 /** A request got no usable answer; the message is short and names neither headers nor bodies. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
-  readonly code: 'aborted' | 'unreachable' | 'too_large'
+  readonly code: 'aborted' | 'unfinished' | 'unreachable' | 'too_large'
 
   constructor(code: HttpError['code'], message: string, options?: ErrorOptions) {
     super(message, options)
@@ -62,8 +62,10 @@ export function openHttpPool({ origin, connections, tls = {} }: HttpPoolOptions)
   })
 
   async function request({ maxBytes, signal, ...rest }: HttpRequest): Promise<HttpAnswer> {
+    let isAnswering = false
     try {
       const { statusCode, headers, body } = await pool.request({ ...rest, signal })
+      isAnswering = true
       const chunks: Uint8Array[] = []
       let size = 0
       for await (const chunk of body) {
@@ -77,15 +79,16 @@ export function openHttpPool({ origin, connections, tls = {} }: HttpPoolOptions)
       const { date } = headers
       return { status: statusCode, contentType, text, ...(typeof date === 'string' && { date }) }
     } catch (error) {
-      throw toHttpError(error, signal)
+      throw toHttpError(error, signal, isAnswering)
     }
   }
   return { request, close: () => pool.destroy() }
 }
 
-function toHttpError(error: unknown, signal: AbortSignal): HttpError {
+function toHttpError(error: unknown, signal: AbortSignal, isAnswering: boolean): HttpError {
   if (error instanceof HttpError) return error
   if (signal.aborted || error instanceof errors.RequestAbortedError) {
+    if (isAnswering) return new HttpError('unfinished', 'an answer that does not end in time', { cause: error })
     return new HttpError('aborted', 'no answer in time', { cause: error })
   }
   const code = codeOf(error)

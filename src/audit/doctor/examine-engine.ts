@@ -66,7 +66,12 @@ async function page(call: EngineCall, path: string): Promise<EngineAnswer> {
   const answer = await askEngine(path, call)
   if (answer === UNHEARD) return { kind: 'none', reason: 'timeout', detail: 'whyslow was too busy to hear the answer' }
   if (answer instanceof HttpError) {
-    const reasons = { aborted: 'timeout', unreachable: 'unreachable', too_large: 'bad_answer' } as const
+    const reasons = {
+      aborted: 'timeout',
+      unfinished: 'timeout',
+      unreachable: 'unreachable',
+      too_large: 'bad_answer',
+    } as const
     return { kind: 'none', reason: reasons[answer.code], detail: answer.message }
   }
   return answer.status === 200 ? readPage(answer.text) : { kind: 'refused', status: answer.status }

@@ -31,7 +31,8 @@ export type EngineAnswer = HttpAnswer | HttpError | typeof UNHEARD
 export async function askEngine(path: string, call: EngineCall): Promise<EngineAnswer> {
   const { clock, limit, signal } = call
   const { value, wasBusy } = await noticingLateness(clock, limit, () => answerOf(path, call))
-  const isMissed = value instanceof HttpError && value.code === 'aborted' && !signal.aborted
+  const isMissed =
+    value instanceof HttpError && (value.code === 'aborted' || value.code === 'unfinished') && !signal.aborted
   return isMissed && wasBusy ? UNHEARD : value
 }
 

@@ -55,6 +55,8 @@ async function heard(path: string, call: EngineCall, isLife: (answer: HttpAnswer
   if (answer instanceof HttpError) {
     const kinds = {
       aborted: 'silent',
+      // Somebody answers there, though not as vLLM does.
+      unfinished: 'odd',
       too_large: 'odd',
       unreachable: isRefused(answer) ? 'refused' : 'broken',
     } as const

@@ -81,7 +81,12 @@ export function createApi({ pool, place, credentials, traits, timeout, deadline 
   }
   function outcome(answer: HttpAnswer | HttpError): Outcome<Envelope> {
     if (!(answer instanceof HttpError)) return readEnvelope(answer, cleanerOf(credentials))
-    const reasons = { aborted: 'timeout', unreachable: 'unreachable', too_large: 'bad_answer' } as const
+    const reasons = {
+      aborted: 'timeout',
+      unfinished: 'timeout',
+      unreachable: 'unreachable',
+      too_large: 'bad_answer',
+    } as const
     return { status: 'failed', reason: reasons[answer.code], detail: answer.message }
   }
   return { post, get, requests: () => requests }
