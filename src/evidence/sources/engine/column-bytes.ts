@@ -16,6 +16,7 @@ export interface ByteWriter {
   readonly finish: () => Uint8Array
 }
 
+/** Bytes that grow as they are written; doubles are eight bytes, the highest first. */
 export function createByteWriter(): ByteWriter {
   let bytes = new Uint8Array(1024)
   let used = 0
@@ -38,6 +39,7 @@ export function createByteWriter(): ByteWriter {
   return { byte, double, length: () => used, finish: () => bytes.slice(0, used) }
 }
 
+/** Writes the values of one series in order, `undefined` where a scrape did not have it. */
 export function writeColumn(writer: ByteWriter, column: readonly (number | undefined)[]): void {
   const values = column.filter((value) => value !== undefined)
   writer.byte(values.length === column.length ? FULL : GAPS)
@@ -58,6 +60,12 @@ export function writeColumn(writer: ByteWriter, column: readonly (number | undef
   }
 }
 
+/**
+ * What `writeColumn` wrote.
+ *
+ * @param from the byte where the column begins
+ * @param count how many values were written, the missing ones among them
+ */
 export function readColumn(bytes: Uint8Array, from: number, count: number): readonly (number | undefined)[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = from + 1
