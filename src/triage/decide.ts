@@ -74,7 +74,9 @@ function isSameFault(first: Answered, other: Answered): boolean {
   if (other.branch.conclude.cause === first.branch.conclude.cause) return true
   const broken = new Set(instancesOf(first.outcome))
   const isBreakage = [first, other].every(({ branch }) => BREAKAGES.has(branch.conclude.cause))
-  return isBreakage && instancesOf(other.outcome).every((instance) => broken.has(instance))
+  // Instances that are missing altogether have no rows, and are not the one that hangs.
+  const others = instancesOf(other.outcome)
+  return isBreakage && others.length > 0 && others.every((instance) => broken.has(instance))
 }
 
 const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>(['instance.down', 'engine.crash_loop', 'engine.hang'])

@@ -32,6 +32,11 @@ export function rowBelow(signal: Signal, limit: number): RowTest {
   return rowCompare(signal, `< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
 }
 
+/** A row has a value; without one it is unknown. */
+export function rowIsRead(signal: Signal): RowTest {
+  return rowCompare(signal, 'is read', () => true)
+}
+
 export function rowIsZero(signal: Signal): RowTest {
   return rowCompare(signal, `= ${formatQuantity(0, signal.unit)}`, (value) => value === 0)
 }

@@ -87,6 +87,7 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   up: { now: 4, before: 4, rows: onEach(1) },
   restarts: { now: 0, rows: onEach(0) },
   starts_back: { now: 0, rows: onEach(0) },
+  running_change: { now: 0, rows: onEach(0) },
   counter_resets: { now: 0, rows: onEach(0) },
   waiting: { now: 0, rows: onEach(0) },
   waiting_mean: { now: 0, before: 0, rows: onEach(0) },

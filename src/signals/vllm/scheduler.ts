@@ -1,3 +1,4 @@
+import { RECENT } from './recent.ts'
 import { finished, kvCache, preemption, running, waiting } from '../families.ts'
 import type { Signal } from '../signal.ts'
 import { increase, last, overRange, ratio } from '../term-builders.ts'
@@ -52,6 +53,17 @@ export const runningMean: Signal = {
   term: overRange(running, 'avg', 'sum'),
   rows: 'now',
   baselined: true,
+}
+
+/** There only where the series was there two minutes ago: what was first scraped a moment ago has not done nothing for two minutes. */
+export const runningChange: Signal = {
+  ...GAUGE,
+  id: 'running_change',
+  title: 'requests running, more than two minutes ago',
+  unit: 'requests',
+  term: { kind: 'growth', family: running, over: RECENT },
+  rows: 'now',
+  baselined: false,
 }
 
 export const runningMost: Signal = {

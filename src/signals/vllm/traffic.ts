@@ -15,9 +15,7 @@ import {
 import type { Signal } from '../signal.ts'
 import { increase, mean, rate, ratio } from '../term-builders.ts'
 import { COUNTER, GAUGE } from './engine.ts'
-
-/** Long enough for four scrapes at 15 s or 30 s, short enough that a hang shows within two minutes. */
-const RECENT = minutes(2)
+import { RECENT } from './recent.ts'
 
 /** Counted when a request finishes: a drowning instance shows fewer, a hung one none. */
 export const completions: Signal = {

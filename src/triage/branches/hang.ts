@@ -1,14 +1,16 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { runningChange, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedNcclTimeouts, loggedWorkerHangs } from '../../signals/log.ts'
 import { logSentences, logShowsNoTokens, orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
-import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 
 /** Running, and not one token for two minutes. */
 export const holdsWithoutProgress = anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)))
+
+const hasBeenThere = rowIsRead(runningChange)
 
 // The gauges are written by engine steps, so a hung engine freezes them and /metrics goes on answering with them.
 export const hang = branch({
@@ -17,13 +19,16 @@ export const hang = branch({
   when: holdsWithoutProgress,
   confirm: [
     {
-      test: orLogTells(
-        anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration), rowIsZero(recentSteps))),
-        loggedWorkerHangs,
-        loggedNcclTimeouts,
-      ),
+      test: orLogTells(onThem(rowIsZero(recentSteps)), loggedWorkerHangs, loggedNcclTimeouts),
       excludes: 'prefill.longer_prompts',
       settleWith: 'a long prefill takes steps, a hang none: py-spy dump --pid <EngineCore>',
+    },
+    // A rate over two minutes is made of what there is, also of two scrapes a moment apart.
+    {
+      test: onThem(hasBeenThere),
+      strength: 'supports',
+      excludes: 'prefill.longer_prompts',
+      settleWith: 'its series are not two minutes old: ask again then',
     },
     // What is scraped may be another process, or a page that a proxy keeps.
     {
@@ -36,7 +41,11 @@ export const hang = branch({
   settleWith: 'send a one-token request to each instance: curl -m 20 <instance>/v1/completions …',
   conclude: {
     cause: 'engine.hang',
-    title: (at) => `${nameRows(at.outcome.rows)} hangs: it holds requests and has not made a token for two minutes.`,
+    title: (at) => {
+      const isSpanned = at.outcome.rows.every((row) => hasBeenThere.answer(at.evidence, row) === 'yes')
+      const since = isSpanned ? 'for two minutes' : 'since it was first scraped, which is not two minutes ago'
+      return `${nameRows(at.outcome.rows)} hangs: it holds requests and has not made a token ${since}.`
+    },
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

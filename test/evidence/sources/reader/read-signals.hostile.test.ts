@@ -116,7 +116,7 @@ const NO_NUMBERS = [Infinity, -Infinity, NaN]
 const DIVIDES = SIGNALS.filter(
   ({ term }) => term.kind === 'ratio' || (term.kind === 'histogram' && term.stat !== 'rate'),
 )
-const COUNTS = SIGNALS.filter(({ id, unit }) => id !== 'arrivals' && unit !== '°C')
+const COUNTS = SIGNALS.filter(({ id, unit }) => !['arrivals', 'running_change'].includes(id) && unit !== '°C')
 
 const CASES = SIGNALS.flatMap((signal) => placesOf(signal).map((place) => [signal.id, place, signal] as const))
 
