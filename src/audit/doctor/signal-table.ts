@@ -37,9 +37,11 @@ export function signalTable(facts: Facts): readonly SignalLine[] {
     title: signal.title,
     exposer: signal.exposer,
     state: stateOf(signal, facts),
-    enableWith: signal.enableWith,
+    enableWith: signal.exposer === 'log' ? `${signal.enableWith}; ${LOGS}` : signal.enableWith,
   }))
 }
+
+const LOGS = 'where they are named, `triage` says what they tell: doctor does not read them'
 
 function stateOf(signal: Signal, { prometheus, engines }: Facts): SignalState {
   if (signal.exposer === 'direct') return engines.length === 0 ? notAsked() : asked(signal)
