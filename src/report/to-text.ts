@@ -61,7 +61,7 @@ function section(title: string, body: readonly string[], painter: Painter): read
 }
 
 function findingLines({ cause, title, because }: Finding, width: number): readonly string[] {
-  return bullets([`${cause}: ${title}${because.length === 0 ? '' : ` ${because.join(' ')}`}`], width)
+  return bullets([`${cause}: ${title}${because.length === 0 ? '' : ` ${because.join('; ')}`}`], width)
 }
 
 function notRuledOutText({ cause, missing, settleWith }: NotRuledOut): string {

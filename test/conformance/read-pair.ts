@@ -71,7 +71,7 @@ function problemOf(signal: Signal, value: number | AbsentReason, expected: numbe
 
 /** Two samples say nothing of the last two minutes. */
 function mayBeAbsent({ term }: Signal, reason: AbsentReason): boolean {
-  const isShort = (term.kind === 'counter' || term.kind === 'histogram') && term.over !== undefined
+  const isShort = 'over' in term && term.over !== undefined
   return reason === 'not_exposed' || reason === 'no_traffic' || (reason === 'no_samples' && isShort)
 }
 

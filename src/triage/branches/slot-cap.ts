@@ -83,8 +83,8 @@ export const slotCap = branch({
     title: (at) => {
       const row = firstRow(at)
       const number = row === undefined ? undefined : valueOf(rowNow(at.evidence, runningMost, row))
-      const runs = number === undefined ? 'no more than a constant number of' : `no more than ${formatNumber(number)}`
-      return `${nameRows(at.outcome.rows)} run ${runs} requests at once and let the rest wait while KV cache is free: the cap is max_num_seqs.`
+      const runs = number === undefined ? 'a constant number of' : formatNumber(number)
+      return `No more than ${runs} requests run at once on ${nameRows(at.outcome.rows)}, and the rest waits while KV cache is free: the cap is max_num_seqs.`
     },
     because: (at) => [runningMean, waitingMean, kvPeak, queueMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
