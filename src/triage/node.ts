@@ -28,6 +28,16 @@ export interface Confirmation {
   readonly settleWith: string
 }
 
+/** What a person reads who wants to know more than the card says: the branch's page in the runbook. */
+export interface Runbook {
+  /** What a yes means, in two or three sentences, and what it is easily mistaken for. */
+  readonly means: string
+  /** How to see it without whyslow: a query, a command, a line of the log. */
+  readonly check: readonly string[]
+  /** What makes it worse, or only looks like help. */
+  readonly avoid: readonly string[]
+}
+
 /** One question with its conclusion. */
 export interface Branch {
   readonly kind: 'branch'
@@ -36,6 +46,7 @@ export interface Branch {
   readonly when: Predicate
   readonly confirm: readonly Confirmation[]
   readonly conclude: Conclusion
+  readonly runbook?: Runbook
   /** How a person settles the question when it can't be read. */
   readonly settleWith: string
 }
