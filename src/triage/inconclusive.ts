@@ -4,6 +4,7 @@ import type { Finding } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import { up } from '../signals/scrape.ts'
+import type { Runbook } from './node.ts'
 import type { Outcome } from './predicate.ts'
 import { fleetSentence } from './sentences.ts'
 import { isOpen } from './walk.ts'
@@ -20,6 +21,19 @@ export const BY_HAND: ActionPlan = {
     readOnly('Does the metrics server answer? Look at its /targets, and at the notes in the thread'),
     readOnly("Look at the gateway's latency and errors; don't restart anything on missing telemetry alone"),
   ],
+}
+
+/** The page of the runbook for when nothing can be said. */
+export const INCONCLUSIVE_RUNBOOK: Runbook = {
+  means:
+    'No cause that whyslow knows fits, or the readings that would tell were missing; the card names them. It does ' +
+    'not say that the fleet is well.',
+  check: [
+    'The engines: `curl -s <instance>/metrics | grep -E "num_requests|cache_usage|generation_tokens"`, twice, ten seconds apart',
+    'The metrics server: its /targets page, and `up{job=~"vllm.*"}` with your job',
+    'What whyslow can read, and what it lacks: `whyslow doctor`',
+  ],
+  avoid: ['Do not restart anything on missing telemetry alone', 'Do not take it for the all-clear'],
 }
 
 /** What is said when nothing can be: it names what failed and never guesses. */

@@ -38,6 +38,11 @@ export interface Runbook {
   readonly avoid: readonly string[]
 }
 
+/** What is said of a wider question that is a yes and that nothing behind it explains. */
+export interface Fallback extends Conclusion {
+  readonly runbook: Runbook
+}
+
 /** One question with its conclusion. */
 export interface Branch {
   readonly kind: 'branch'
@@ -46,7 +51,7 @@ export interface Branch {
   readonly when: Predicate
   readonly confirm: readonly Confirmation[]
   readonly conclude: Conclusion
-  readonly runbook?: Runbook
+  readonly runbook: Runbook
   /** How a person settles the question when it can't be read. */
   readonly settleWith: string
 }
@@ -60,7 +65,7 @@ export interface Group {
   readonly when?: Predicate
   readonly members: readonly Node[]
   /** Said when the wider question is a yes and nothing in the tree explains it. */
-  readonly otherwise?: Conclusion
+  readonly otherwise?: Fallback
 }
 
 export type Node = Branch | Group

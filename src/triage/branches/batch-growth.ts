@@ -50,4 +50,20 @@ export const batchGrowth = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'More requests come, so more run at once, and each step of a greater batch takes longer: the batch does its ' +
+      'work. A slower engine runs more at once as well, because requests stay longer; there no more of them ' +
+      'finish.',
+    check: [
+      'Inter-token latency, now and with `offset 1h`: `sum(rate(vllm:inter_token_latency_seconds_sum[5m])) / sum(rate(vllm:inter_token_latency_seconds_count[5m]))` (older vLLM: `vllm:time_per_output_token_seconds`)',
+      'Requests that run at once, now and an hour ago: `sum(vllm:num_requests_running)`',
+      'Requests that finish, now and an hour ago: `sum(rate(vllm:request_success_total[5m]))`',
+    ],
+    avoid: [
+      'Do not lower `--max-num-seqs` while inter-token latency meets its objective: requests would wait instead',
+      'Do not drain a GPU for it: compare with a peer that runs as many requests first',
+      'Do not restart: the batch is as great again in a minute',
+    ],
+  },
 })

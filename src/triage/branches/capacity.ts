@@ -47,4 +47,21 @@ export const capacity = branch({
       rollback: [reversible("Lift the gateway's limits when nobody waits")],
     }),
   },
+  runbook: {
+    means:
+      'Requests wait on most instances, their KV cache is full, and they make more tokens than before: more is ' +
+      'asked than the fleet can carry. One hot instance, retries, and engines that became slower make the same ' +
+      'queue.',
+    check: [
+      'Instances on which requests wait, as a part of all: `count(sum by (instance) (vllm:num_requests_waiting) > 0) / count(count by (instance) (vllm:num_requests_waiting))`',
+      'More work than before: `sum(rate(vllm:generation_tokens_total[5m]))`, now and with `offset 1h`',
+      'Demand or retries: calls of clients at the gateway beside `sum(rate(vllm:request_success_total[5m]))`; more at the engines than was called are retries',
+    ],
+    avoid: [
+      'Do not restart: the queue comes back, and finds cold caches',
+      'Do not raise `--gpu-memory-utilization` on a fleet that serves: it takes a restart under full load',
+      'Do not raise `--max-num-seqs`: the KV cache is what is full, and requests would be evicted',
+      'Do not add retries or longer timeouts: they add load',
+    ],
+  },
 })

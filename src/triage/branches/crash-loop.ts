@@ -96,6 +96,22 @@ export const crashLoop = branch({
       rollback: [reversible('Put the instance back into the balancer')],
     }),
   },
+  runbook: {
+    means:
+      'A process starts, runs for a while and dies, again and again. Each start costs minutes of loading and an ' +
+      'empty cache, and the peers carry its load meanwhile. Deploys in a row, and a Service that is scraped ' +
+      'instead of its pods, look the same.',
+    check: [
+      'Starts within half an hour: `changes(process_start_time_seconds[30m])`, or `resets(vllm:generation_tokens_total[30m])` where the start time is not exposed',
+      'The last state of the pod: `kubectl describe pod <pod>`; `OOMKilled` is memory of the host, a kill at a constant age without an exception is a probe',
+      'The last words: `kubectl logs <pod> --previous --tail=200`; `EngineDeadError` is never the cause, the first error above it is (`CUDA out of memory`, `Engine core initialization failed`)',
+    ],
+    avoid: [
+      'Do not delete the pod before its last words are saved',
+      'Do not raise `--gpu-memory-utilization` against `CUDA out of memory`: it takes away the room that was missing',
+      'Do not look for what changed when the alert fired: the time of the first bad start is the clue',
+    ],
+  },
 })
 
 /** Its log names the reason of the restarts. */

@@ -2,10 +2,10 @@ import { readOnly } from '../../domain/action.ts'
 import { gpuClock } from '../../signals/gpu.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
-import type { Conclusion } from '../node.ts'
+import type { Fallback } from '../node.ts'
 import { fleetSentence } from '../sentences.ts'
 
-export const decodeUnexplained: Conclusion = {
+export const decodeUnexplained: Fallback = {
   cause: 'decode',
   title: () => 'Decode is what grew, and what I could read does not say why.',
   because: (at) => [decodeMean, interTokenMean, runningMean, gpuClock].map((signal) => fleetSentence(at, signal)),
@@ -18,4 +18,19 @@ export const decodeUnexplained: Conclusion = {
     thisWeek: [],
     rollback: [],
   }),
+  runbook: {
+    means:
+      'Decode is what grew, and none of the causes that whyslow knows fits what it could read. What a request ' +
+      'waits after an eviction is booked as decode as well, so look at evictions before you look at GPUs.',
+    check: [
+      'Evictions: `sum(increase(vllm:num_preemptions_total[5m]))`',
+      'One instance or all: `sum by (instance) (rate(vllm:inter_token_latency_seconds_sum[5m])) / sum by (instance) (rate(vllm:inter_token_latency_seconds_count[5m]))` beside `vllm:num_requests_running`',
+      'The GPUs: `nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE`; little power at full clock is a GPU that waits for its host',
+      'The CPU of the pod against its limit: `rate(container_cpu_usage_seconds_total[5m])`',
+    ],
+    avoid: [
+      'Do not call it the GPU before you have compared it with a peer that runs as many requests',
+      'Do not restart before the numbers are saved: a restart changes caches, clocks and batches at once, and mends what you then cannot find',
+    ],
+  },
 }

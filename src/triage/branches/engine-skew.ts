@@ -45,4 +45,17 @@ export const engineSkew = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'The instances are loaded evenly, but inside one the data-parallel ranks are not: requests wait on one rank ' +
+      'while its siblings have room. Sums over the ranks hide it, and the instance looks slow.',
+    check: [
+      'Who waits: `sum by (instance, engine) (vllm:num_requests_waiting)`',
+      'Arrivals by rank: `sum by (instance, engine) (rate(vllm:time_to_first_token_seconds_count[5m]))`',
+    ],
+    avoid: [
+      'Do not mend it with weights at the gateway: it sees one instance and reaches no rank',
+      'Do not trust sums or means of an instance here: they hide a full rank among idle ones',
+    ],
+  },
 })

@@ -51,4 +51,20 @@ export const frontend = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'The API server holds requests: tokenising, images, detokenising or a blocked event loop take what grew. ' +
+      'Queue, prefill and decode are as before, so the engines look well. Time lost at the gateway looks the same ' +
+      'to a client.',
+    check: [
+      'Mean of `vllm:e2e_request_latency_seconds` (its `_sum` rate over its `_count` rate) less the means of `vllm:request_queue_time_seconds`, `vllm:request_prefill_time_seconds` and `vllm:request_decode_time_seconds`',
+      'One core at 100 %: `top -H -p <APIServer>`, then `py-spy top --pid <APIServer>`',
+      'While the event loop is blocked scrapes are late, too: `scrape_duration_seconds` of the instance',
+    ],
+    avoid: [
+      'Do not add GPUs or engines behind the same API server: they wait for it',
+      'Do not add threads to it: they share one interpreter lock, and can make it worse',
+      'Do not restart on scrapes that time out: it is busy, not dead',
+    ],
+  },
 })

@@ -104,4 +104,20 @@ export const gateway = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'Clients wait longer at the gateway than the engines take: the time is lost in the gateway, in the network ' +
+      'or before the engine. The API server of vLLM V0 looks the same, since its time is in no histogram; so does ' +
+      'a request that is stuck in an engine.',
+    check: [
+      'Mean at the gateway: `sum(rate(nginx_ingress_controller_request_duration_seconds_sum[5m])) / sum(rate(nginx_ingress_controller_request_duration_seconds_count[5m]))`, beside the mean of `vllm:e2e_request_latency_seconds`',
+      "The same one-token request through the gateway and straight to an instance: `curl -o /dev/null -sw '%{time_starttransfer} %{time_total}' …`",
+      'Ages of failed requests that lie within a second of 30, 60, 100, 120, 300 or 600 s: the timeout of one hop',
+    ],
+    avoid: [
+      'Do not scale or restart the engines: they are not what is slow',
+      'Do not raise a timeout while requests wait in the engines: it hides the overload',
+      'Do not let the gateway try again on a timeout: it doubles the load',
+    ],
+  },
 })

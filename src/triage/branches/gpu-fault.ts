@@ -72,6 +72,21 @@ export const gpuFault = branch({
       rollback: [reversible('Give the instance its share again when the GPU has passed dcgmi diag')],
     }),
   },
+  runbook: {
+    means:
+      'A GPU reports a hardware error, and the instance on it is down, hung or has started again. An XID alone is ' +
+      'often the doing of a program and stops nobody; without one, a hang or a crash has other causes.',
+    check: [
+      'On the node: `dmesg -T | grep -i xid`, `nvidia-smi -q -d ECC,ROW_REMAPPER`, `dcgmi health -c`; AMD: `amd-smi metric --ecc`',
+      'The exporter: `DCGM_FI_DEV_XID_ERRORS`, and GPUs that are missing from it: `count by (Hostname) (DCGM_FI_DEV_GPU_TEMP)`',
+      'In the log of the engine: `uncorrectable ECC error encountered`, `GPU has fallen off the bus`',
+    ],
+    avoid: [
+      'Do not only restart the engine: it comes back to the same GPU',
+      'Do not reset the GPU before its errors are saved',
+      'Do not blame the rank that prints the error: the others print it, too; follow the PCI address',
+    ],
+  },
 })
 
 /** What the first of the GPUs says, in the words of whoever says most. */

@@ -19,7 +19,7 @@ import { clockDownUnderLoad } from '../clock-down.ts'
 import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
 import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import type { Branch, Case } from '../node.ts'
+import type { Branch, Case, Runbook } from '../node.ts'
 import { anyOf, eitherKnown } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { firstTold, rowNot } from '../row-logic.ts'
@@ -62,6 +62,22 @@ export const thermalThrottle = throttled({
   against: 'decode.power_cap',
   by: 'heat',
   mends: ['airflow, fans and inlet temperature', 'memory temperature'],
+  runbook: {
+    means:
+      'Heat holds the clock of a GPU down while it works, so each token takes longer there, with tensor ' +
+      'parallelism on all its ranks. Hot at full clock is no trouble, and neither is a low clock of an idle GPU; ' +
+      'the power limit lowers the clock in the same way.',
+    check: [
+      "The GPU's own word, while it works: `nvidia-smi -q -d PERFORMANCE,TEMPERATURE,CLOCK`; look for `SW Thermal Slowdown` or `HW Thermal Slowdown` that is Active",
+      'Against its peers at the same load: `DCGM_FI_DEV_SM_CLOCK` beside `DCGM_FI_DEV_GPU_TEMP` and `DCGM_FI_DEV_MEMORY_TEMP`',
+      'AMD: `amd-smi metric --clock --temperature --power`',
+    ],
+    avoid: [
+      'Do not judge by temperature alone: compare the clock under load',
+      'Do not restart the engine: it comes back to the same hot GPU',
+      'Do not raise the power limit: that makes more heat',
+    ],
+  },
 })
 
 /** The power limit, of software or of the power supply: the clock is down although heat is not why. */
@@ -74,6 +90,22 @@ export const powerCap = throttled({
   against: 'decode.thermal_throttle',
   by: 'the power limit',
   mends: ['the power limit (nvidia-smi -q -d POWER), PSU and BMC caps', 'power beside clocks'],
+  runbook: {
+    means:
+      'The power limit, set by software, the board or the power supply, holds the clock of a GPU down although ' +
+      'heat is not why. Each token takes longer there, with tensor parallelism on all its ranks. Heat lowers the ' +
+      'clock in the same way; a low clock of an idle GPU is no trouble.',
+    check: [
+      "The GPU's own word, while it works: `nvidia-smi -q -d PERFORMANCE,POWER`; look for `SW Power Cap` or `HW Power Brake Slowdown` that is Active",
+      'Draw that is flat at the limit: `DCGM_FI_DEV_POWER_USAGE` beside `DCGM_FI_DEV_SM_CLOCK`, against its peers at the same load',
+      'The cap of the server: `ipmitool dcmi power get_limit`, and the power supplies in its BMC',
+    ],
+    avoid: [
+      'Do not raise the limit before you know who set it: a failed power supply, or the budget of the rack, may be why',
+      'Do not restart the engine: it comes back to the same limit',
+      'Do not compare clocks of idle GPUs',
+    ],
+  },
 })
 
 function throttled(options: {
@@ -85,8 +117,9 @@ function throttled(options: {
   readonly against: 'decode.thermal_throttle' | 'decode.power_cap'
   readonly by: string
   readonly mends: readonly [today: string, watch: string]
+  readonly runbook: Runbook
 }): Branch {
-  const { id, ask, cause, sign, proof, against, by, mends } = options
+  const { id, ask, cause, sign, proof, against, by, mends, runbook } = options
   return branch({
     id,
     ask,
@@ -118,6 +151,7 @@ function throttled(options: {
         rollback: [reversible('Give the instance its share again when the clock is back')],
       }),
     },
+    runbook,
   })
 }
 

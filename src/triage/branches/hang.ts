@@ -66,4 +66,22 @@ export const hang = branch({
       rollback: [reversible('Put the instance back into the balancer')],
     }),
   },
+  runbook: {
+    means:
+      'The engine holds requests and makes no step and no token. `/health` goes on answering 200 and the gauges ' +
+      'stand still at their last values, so it looks busy. A long prefill makes no token for a while either, but ' +
+      'it makes steps; noise in the log while nothing runs is no hang.',
+    check: [
+      'Requests without tokens: `vllm:num_requests_running > 0 and rate(vllm:generation_tokens_total[2m]) == 0`',
+      'Engine steps, none in a hang: `rate(vllm:iteration_tokens_total_count[2m])`',
+      'In the log: `No available shared memory broadcast block found`, `Watchdog caught collective operation timeout` or `RPC call to execute_model timed out`',
+      'Where it stands: `py-spy dump --pid <EngineCore>`; a GPU at 100 % with the power of an idle one spins: `nvidia-smi -q -d UTILIZATION,POWER`',
+    ],
+    avoid: [
+      'Do not restart before the dump is saved: nothing of it survives',
+      'Do not restart the peers that make steps: they are well, and their caches are worth keeping',
+      'Do not take a 200 of `/health` for a sign of life',
+      'Do not let the gateway try again without bound: each repeated request is one more that hangs',
+    ],
+  },
 })

@@ -35,6 +35,21 @@ export const healthy = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'The fleet works: nobody waits, and neither the first token, nor the tokens after it, nor the whole takes ' +
+      'longer than before. It is said of the engines alone: what is slow before them, or slow for one client ' +
+      'only, does not show in the means of a fleet.',
+    check: [
+      'Nobody waits: `max by (instance) (max_over_time(vllm:num_requests_waiting[5m]))`',
+      'Mean time to first token, now and with `offset 1h`: `sum(rate(vllm:time_to_first_token_seconds_sum[5m])) / sum(rate(vllm:time_to_first_token_seconds_count[5m]))`',
+      'Past the engines: the latency and the errors of the gateway, by client',
+    ],
+    avoid: [
+      'Do not close it on this alone when users go on complaining: look at the gateway, and at their own requests',
+      'Do not restart: nothing in the engines asks for it',
+    ],
+  },
 })
 
 export const idle = branch({
@@ -53,5 +68,18 @@ export const idle = branch({
       thisWeek: [],
       rollback: [],
     }),
+  },
+  runbook: {
+    means:
+      'Nothing runs, nothing waits and no token is made, and it was so before: the engines wait for work. A hang ' +
+      'holds requests, and missing telemetry says nothing at all; neither is this.',
+    check: [
+      '`sum(vllm:num_requests_running)` and `sum(vllm:num_requests_waiting)` are 0, and `sum(rate(vllm:generation_tokens_total[5m]))`, too',
+      'Does it answer? `curl -m 20 -sS <instance>/v1/models`, then a request for one token',
+    ],
+    avoid: [
+      'Do not restart an idle engine: a GPU at 100 % with the power of an idle one may only spin while it waits',
+      'Do not call it an outage before you know whether somebody should be sending requests',
+    ],
   },
 })

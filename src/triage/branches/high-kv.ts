@@ -39,4 +39,19 @@ export const highKv = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'The KV cache is nearly full, but nobody waits, nothing is evicted and latency is as before: memory that ' +
+      'does its work. It is true of this moment only: with long answers the cache may be full within minutes, and ' +
+      'then requests wait or are evicted.',
+    check: [
+      '`max by (instance) (vllm:kv_cache_usage_perc)` (older vLLM: `vllm:gpu_cache_usage_perc`) beside `max_over_time(vllm:num_requests_waiting[10m])` and `increase(vllm:num_preemptions_total[15m])`',
+      'How fast it fills, a part of the whole per second: `deriv(vllm:kv_cache_usage_perc[15m])`',
+    ],
+    avoid: [
+      'Do not page on KV usage alone',
+      'Do not raise `--gpu-memory-utilization` on a fleet that serves: nothing is short, and it takes a restart',
+      'Do not restart to free it: it holds live requests',
+    ],
+  },
 })

@@ -81,6 +81,23 @@ export const instanceDown = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'A target does not answer Prometheus, or fewer are up than there should be. It may be dead, hung or cut ' +
+      'off. A broken scrape, a saturated instance whose `/metrics` times out and a blocked event loop look the ' +
+      'same, and there requests go on being served.',
+    check: [
+      'Targets that do not answer, with your job: `up{job=~"vllm.*"} == 0`; the error stands beside them on the /targets page of Prometheus',
+      'Ask it: `curl -m 5 -sS <instance>/health`, then for one token',
+      'Is it still serving? Look for `200 OK` in its access log of the last minute, and at the rate of its upstream at the gateway',
+      'What happened to the pod: `kubectl describe pod <pod>`, `kubectl logs <pod> --previous --tail=200`',
+    ],
+    avoid: [
+      'Do not restart on `up == 0` alone: a saturated instance that serves fails its scrapes, too',
+      'Do not shorten the timeouts of probes: under load a short one kills instances that are only busy',
+      'Do not take the survivors for the cause: they are hot because they carry its load',
+    ],
+  },
 })
 
 function areAllSilent(at: Case): boolean {

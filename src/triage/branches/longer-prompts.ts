@@ -34,4 +34,19 @@ export const longerPrompts = branch({
       rollback: [reversible('Lift the limit')],
     }),
   },
+  runbook: {
+    means:
+      'Prompts have more tokens than before, so prefill and the first token take longer. Fewer hits of the prefix ' +
+      'cache look the same in prefill time; the length of the prompts tells them apart, and new prompts may be ' +
+      'both.',
+    check: [
+      'Mean tokens of a prompt, now and with `offset 1h`: `sum(rate(vllm:request_prompt_tokens_sum[5m])) / sum(rate(vllm:request_prompt_tokens_count[5m]))`',
+      'Mean prefill time: `sum(rate(vllm:request_prefill_time_seconds_sum[5m])) / sum(rate(vllm:request_prefill_time_seconds_count[5m]))`',
+      'Whose they are: prompt tokens by client or key, `usage.prompt_tokens` in the log of the gateway',
+    ],
+    avoid: [
+      'Do not judge by quantiles of the length: its buckets are 1-2-5, and a shift within one does not show',
+      'Do not restart: the prefix cache is lost, and each prompt is computed in full',
+    ],
+  },
 })

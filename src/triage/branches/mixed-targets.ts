@@ -56,4 +56,18 @@ export const mixedTargets = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'One target of Prometheus stands for several processes, mostly because a Service is scraped instead of its ' +
+      'pods. Gauges jump and counters fall as if they were reset, which looks like a crash loop or a load that ' +
+      'swings.',
+    check: [
+      'Does the start time change more often than RESTARTS in `kubectl get pods`? `changes(process_start_time_seconds[30m])`',
+      'Ask the target some times; two start times that come and go are two processes: `for i in 1 2 3 4 5 6; do curl -s <instance>/metrics | grep ^process_start_time; done`',
+    ],
+    avoid: [
+      'Do not restart what seems to crash: no process did',
+      'Do not believe a rate of that target, nor the peers beside it, before the pods are scraped one by one',
+    ],
+  },
 })

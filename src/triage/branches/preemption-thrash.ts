@@ -45,4 +45,21 @@ export const preemptionThrash = branch({
       rollback: [reversible("Restore the gateway's limits")],
     }),
   },
+  runbook: {
+    means:
+      'Running requests find no free KV block, so vLLM evicts some and computes them again: the engines are busy ' +
+      'and tokens a second fall. The queue may look flat, since what a request waits after an eviction is booked ' +
+      'as prefill or decode. It is easily taken for slow GPUs; few evictions are harmless.',
+    check: [
+      'Evictions per finished request: `sum(increase(vllm:num_preemptions_total[5m])) / sum(increase(vllm:request_success_total[5m]))`',
+      'KV cache by instance, near 1: `max by (instance) (vllm:kv_cache_usage_perc)` (older vLLM: `vllm:gpu_cache_usage_perc`)',
+      'Work that is lost: `sum(rate(vllm:generation_tokens_total[5m]))`, now and with `offset 1h`',
+      'V0 logs `is preempted by PreemptionMode`, each fiftieth time only; V1 logs nothing, so no line is no evidence',
+    ],
+    avoid: [
+      'Do not raise `--gpu-memory-utilization` on a fleet that serves: it takes a restart under full load, and then less is left against `CUDA out of memory`',
+      'Do not raise `--max-num-seqs` because requests wait: more of them evict each other',
+      'Do not restart: the load comes back, and finds cold caches',
+    ],
+  },
 })

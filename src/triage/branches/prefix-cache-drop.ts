@@ -64,4 +64,20 @@ export const prefixCacheDrop = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'Prompt tokens that were read from the prefix cache are computed anew, so prefill takes longer for the same ' +
+      'prompts. A new prompt template, a router without affinity, instances that are cold and a bug of the engine ' +
+      'look the same here. The ratio counts tokens, so that one client with very long prompts moves it alone.',
+    check: [
+      'The ratio, now and with `offset 1h`: `sum(rate(vllm:prefix_cache_hits_total[15m])) / sum(rate(vllm:prefix_cache_queries_total[15m]))` (older vLLM: `vllm:gpu_prefix_cache_…`)',
+      'Does the cache work? Send one prompt of more than two blocks (`block_size` in `vllm:cache_config_info`) twice to one instance: the second must raise its hits',
+      'Is it off? `enable_prefix_caching="False"` in `vllm:cache_config_info`, and no queries',
+    ],
+    avoid: [
+      'Do not restart: that empties the cache, and the ratio falls further',
+      'Do not call it broken within half an hour of a start, or where prompts share less than one block: a low ratio is right there',
+      'Do not read 0/0 as 0: without queries there is no ratio',
+    ],
+  },
 })

@@ -67,6 +67,21 @@ export const queueSkew = branch({
       }
     },
   },
+  runbook: {
+    means:
+      'One instance gets far more than its share of the requests: a queue grows there while its peers have room. ' +
+      'It looks like a want of capacity. A slow instance holds more requests as well, but it does not get more.',
+    check: [
+      'Arrivals by instance: the request rate by upstream at the gateway, else `sum by (instance) (rate(vllm:time_to_first_token_seconds_count[5m]))`',
+      'Who waits, many on one and nobody on the others: `sum by (instance) (vllm:num_requests_waiting)`',
+      "What it follows: the gateway's health checks (a peer that is out makes the rest hot), the life of a connection, a session or prefix key",
+    ],
+    avoid: [
+      'Do not add instances: the balancer goes on sending the load to one',
+      'Do not restart the hot instance: the load moves on to another or comes back, and its cache is gone',
+      'Do not rank instances by finished requests: a slow one finishes fewer while it holds more',
+    ],
+  },
 })
 
 function skewTitle(at: Case): string {

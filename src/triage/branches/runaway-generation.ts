@@ -27,4 +27,19 @@ export const runawayGeneration = branch({
       rollback: [reversible('Lift the cap')],
     }),
   },
+  runbook: {
+    means:
+      'Answers are longer while each token is as fast as before: requests take longer because they make more. It ' +
+      'is easily taken for slow decode or, with few very long answers, for a hang; there tokens are slower, or ' +
+      'none are made.',
+    check: [
+      'Mean tokens of an answer, now and with `offset 1h`: `sum(rate(vllm:request_generation_tokens_sum[5m])) / sum(rate(vllm:request_generation_tokens_count[5m]))`',
+      'Answers that are cut at their cap: `sum by (finished_reason) (rate(vllm:request_success_total[5m]))`, a growing part of `length`',
+    ],
+    avoid: [
+      'Do not tune the engine: its tokens are not slower',
+      'Do not restart: long answers are lost half done and asked for again',
+      'Do not cap everybody before you know whose answers grew',
+    ],
+  },
 })

@@ -96,4 +96,20 @@ export const slotCap = branch({
       rollback: [disruptive('Set --max-num-seqs back if inter-token latency passes its objective')],
     }),
   },
+  runbook: {
+    means:
+      'As many requests run as `--max-num-seqs` allows, and the rest waits although KV blocks are free: a ' +
+      'setting, not a want of hardware. A cap on connections before the engine looks alike, but then nobody waits ' +
+      'in the engine.',
+    check: [
+      'Running is flat at one number: `max by (instance, engine) (vllm:num_requests_running)`, beside `vllm:num_requests_waiting`',
+      "The cap, in the start line of the log: `grep -m1 -o 'max_num_seqs[^,]*' <log>`; it is by engine, and its default differs by version and GPU",
+      'Another reason to wait, on vLLM that tells it: `vllm:num_requests_waiting_by_reason{reason="deferred"} > 0` is adapters or a transfer of KV',
+    ],
+    avoid: [
+      'Do not raise it where inter-token latency is at its objective already: a greater batch makes each token slower',
+      'Do not raise it in one leap: when the KV cache is full, requests are evicted',
+      'Do not scale on KV usage alone: it stays low here',
+    ],
+  },
 })

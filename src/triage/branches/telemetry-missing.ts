@@ -42,4 +42,19 @@ export const telemetryMissing = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'The targets are scraped and have no vLLM series, or the scrape fails while the engine answers when asked ' +
+      'itself: nothing is known of the engines, neither that they are well nor that they are not. It is easily ' +
+      'taken for an idle fleet, or for an outage.',
+    check: [
+      'Targets that are up and have no series, with your job: `up{job=~"vllm.*"} == 1 unless on (instance) last_over_time(vllm:num_requests_running[5m])`',
+      'What a target exposes: `curl -s <instance>/metrics | grep -c ^vllm`; none at all is `--disable-log-stats`, or the port of another service',
+      'Does it work all the same? Look for `200 OK` in its access log, and at the rate of its upstream at the gateway',
+    ],
+    avoid: [
+      'Do not restart anything on missing telemetry alone: it is no sign that an engine is ill',
+      'Do not read silence as zero: alerts on the missing series cannot fire, and an autoscaler that reads them stands still',
+    ],
+  },
 })

@@ -33,4 +33,19 @@ export const trafficStopped = branch({
       rollback: [],
     }),
   },
+  runbook: {
+    means:
+      'Requests no longer reach a fleet that served some before: nothing runs, nothing waits, and the engines are ' +
+      'idle rather than ill. The end of a batch job looks the same, and so does an engine that hung while it was ' +
+      'idle.',
+    check: [
+      'Requests that finish, now and with `offset 1h`: `sum(rate(vllm:request_success_total[5m]))`',
+      'Through the gateway, and straight to an instance: `curl -m 20 -sS <gateway>/v1/models`, `curl -m 20 -sS <instance>/v1/models`',
+      'The way there: `dig <gateway>`, the date of its certificate, its routes, its 4xx and 5xx',
+    ],
+    avoid: [
+      'Do not restart idle engines: they wait for work, and their caches are worth keeping',
+      'Do not scale in by it: when the way is mended all of the traffic comes back at once',
+    ],
+  },
 })
