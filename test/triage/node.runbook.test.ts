@@ -35,10 +35,10 @@ describe('a page of the runbook', () => {
   it.each(PAGES)('of %s closes each code that it opens, and each bracket in it', (_, { means, check, avoid }) => {
     for (const line of [means, ...check, ...avoid]) {
       const parts = line.split('`')
-      expect(parts.length % 2, `${line}`).toBe(1)
+      expect(parts.length % 2, `in ${line}`).toBe(1)
       for (const code of parts.filter((__, index) => index % 2 === 1)) {
-        expect(code.split('(').length, `${code}`).toBe(code.split(')').length)
-        expect(code.split('{').length, `${code}`).toBe(code.split('}').length)
+        expect(code.split('(').length, `in ${code}`).toBe(code.split(')').length)
+        expect(code.split('{').length, `in ${code}`).toBe(code.split('}').length)
       }
     }
   })
