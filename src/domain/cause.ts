@@ -2,6 +2,7 @@
 export const CAUSES = [
   'instance.down',
   'engine.crash_loop',
+  'instance.asleep',
   'engine.hang',
   'engine.gpu_fault',
   'telemetry.missing',

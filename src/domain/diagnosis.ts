@@ -24,6 +24,8 @@ export interface Verdict {
   readonly id: string
   readonly ask: string
   readonly answer: Answer
+  /** It asks of a feature that the fleet does without: its unknown leaves nothing open. */
+  readonly isWithout?: true
   readonly readings: readonly UsedReading[]
 }
 

@@ -64,6 +64,8 @@ function mostOf({ unit, exposer }: Pick<Signal, 'unit' | 'exposer'>): number {
 
 function leastOf({ unit, term }: Pick<Signal, 'unit' | 'term'>): number {
   if (unit === '°C') return ABSOLUTE_ZERO
+  // Where one time is taken from another, it is the older from the newer.
+  if (unit === 'seconds') return 0
   return mayShrink(term) ? -MOST_LOST : 0
 }
 

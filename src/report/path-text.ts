@@ -9,9 +9,14 @@ export const ANSWER_MARKS: Readonly<Record<Answer, string>> = { yes: '✓', no: 
 /** A no is rarely looked at, a yes and an unknown are what the conclusion stands on. */
 const READINGS_SHOWN: Readonly<Record<Answer, number>> = { yes: 4, no: 2, unknown: 4 }
 
+/** The questions that concern the fleet: what asks of a feature that it does without is passed over. */
+export function asked(path: readonly Verdict[]): readonly Verdict[] {
+  return path.filter(({ isWithout }) => isWithout !== true)
+}
+
 /** Every question asked, its answer, and the numbers it rests on. */
 export function pathLines(path: readonly Verdict[], width: number, painter: Painter): readonly string[] {
-  return path.flatMap((verdict) => {
+  return asked(path).flatMap((verdict) => {
     const { answer, readings } = verdict
     const question = wrap(plain(verdict.ask), width - 4).map((line, index) =>
       index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,

@@ -4,7 +4,7 @@ import { toIso } from '../domain/time.ts'
 import { showCell } from './format.ts'
 import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
-import { ANSWER_MARKS, readingText } from './path-text.ts'
+import { ANSWER_MARKS, asked, readingText } from './path-text.ts'
 import { plain } from './plain-text.ts'
 import { STAGE_TITLES } from './stage-line.ts'
 import type { TriageResult } from './triage-result.ts'
@@ -82,7 +82,7 @@ function instances({ diagnosis }: TriageResult): readonly string[] {
 }
 
 function path({ diagnosis }: TriageResult): readonly string[] {
-  return diagnosis.path.flatMap(({ ask, answer, readings }) => [
+  return asked(diagnosis.path).flatMap(({ ask, answer, readings }) => [
     `- ${ANSWER_MARKS[answer]} ${escape(ask)}`,
     ...readings.map((reading) => `  - ${escape(readingText(reading))}`),
   ])

@@ -5,6 +5,7 @@ import * as log from './log.ts'
 import { restarts, startsBack, up } from './scrape.ts'
 import { serving } from './serving.ts'
 import type { Signal } from './signal.ts'
+import * as features from './vllm/features.ts'
 import * as latency from './vllm/latency.ts'
 import * as scheduler from './vllm/scheduler.ts'
 import * as traffic from './vllm/traffic.ts'
@@ -18,6 +19,7 @@ export const SIGNALS: readonly Signal[] = [
   ...Object.values(scheduler),
   ...Object.values(traffic),
   ...Object.values(latency),
+  ...Object.values(features),
   ...Object.values(gpu),
   ...Object.values(host),
   ...Object.values(log),

@@ -40,6 +40,25 @@ export const endToEnd = vllm('histogram', 'end_to_end', 'e2e_request_latency_sec
 export const queueTime = vllm('histogram', 'queue_time', 'request_queue_time_seconds')
 export const prefillTime = vllm('histogram', 'prefill_time', 'request_prefill_time_seconds')
 export const decodeTime = vllm('histogram', 'decode_time', 'request_decode_time_seconds')
+/** Since 0.16, where each prompt token came from: computed, found in the local cache, or brought by a KV connector. */
+export const promptTokensBySource = vllm('counter', 'prompt_tokens_by_source', 'prompt_tokens_by_source_total')
+/** Since 0.20, why each waits: for room (`capacity`), or for an adapter, a KV transfer or a grammar (`deferred`). */
+export const waitingByReason = vllm('gauge', 'waiting_by_reason', 'num_requests_waiting_by_reason')
+/** V0's, where preempted requests are swapped to the host's memory; 0 where they are recomputed, the default. */
+export const swapped = vllm('gauge', 'swapped', 'num_requests_swapped')
+/** One series for each set of adapters ever seen; its value is the time at which that set was last seen. */
+export const loraRequests = vllm('gauge', 'lora_requests', 'lora_requests_info')
+export const draftTokens = vllm('counter', 'draft_tokens', 'spec_decode_num_draft_tokens_total')
+export const acceptedTokens = vllm('counter', 'accepted_tokens', 'spec_decode_num_accepted_tokens_total')
+export const externalQueries = vllm('counter', 'external_queries', 'external_prefix_cache_queries_total')
+export const externalHits = vllm('counter', 'external_hits', 'external_prefix_cache_hits_total')
+export const kvTransferTime = vllm('histogram', 'kv_transfer_time', 'nixl_xfer_time_seconds')
+export const failedKvTransfers = vllm('counter', 'failed_kv_transfers', 'nixl_num_failed_transfers_total')
+/** On the side that holds the blocks: nobody came for them in time. */
+export const expiredKv = vllm('counter', 'expired_kv', 'nixl_num_kv_expired_reqs_total')
+export const sleepState = vllm('gauge', 'sleep_state', 'engine_sleep_state')
+/** Of each request its mean time of a token, where a step may bring several; a request of one token counts as 0. */
+export const requestTokenTime = vllm('histogram', 'request_token_time', 'request_time_per_output_token_seconds')
 export const promptLength = vllm('histogram', 'prompt_length', 'request_prompt_tokens')
 export const outputLength = vllm('histogram', 'output_length', 'request_generation_tokens')
 

@@ -38,4 +38,6 @@ export interface Signal {
   readonly enableWith: string
   /** Ids of signals that tell the like by other metrics, of another vendor say; one of them is enough. */
   readonly standsFor?: readonly string[]
+  /** Of a feature or a release that a fleet may well do without: where it is not exposed, nothing is missing. */
+  readonly isOptional?: true
 }

@@ -1,3 +1,4 @@
+import type { Matcher } from '../domain/matcher.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Family } from './family.ts'
 import type { Across, GaugeTerm, Term } from './term.ts'
@@ -14,6 +15,11 @@ export function overRange(family: Family, stat: Exclude<GaugeTerm['stat'], 'last
 
 export function rate(family: Family, over?: Seconds): Term {
   return { kind: 'counter', family, stat: 'rate', ...(over === undefined ? {} : { over }) }
+}
+
+/** A rate of those series alone that the matchers select. */
+export function rateWhere(family: Family, ...where: readonly Matcher[]): Term {
+  return { kind: 'counter', family, stat: 'rate', where }
 }
 
 export function increase(family: Family): Term {

@@ -3,7 +3,7 @@ import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import { instanceTable } from '../report/instance-table.ts'
 import { missingTexts } from '../report/missing-text.ts'
-import { ANSWER_MARKS, readingText } from '../report/path-text.ts'
+import { ANSWER_MARKS, asked, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { actionPieces } from './render-body.ts'
@@ -53,7 +53,7 @@ function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[]
   })
   return [
     paragraph([bold(EN.details.path)]),
-    preformatted(path.flatMap(verdictLines)),
+    preformatted(asked(path).flatMap(verdictLines)),
     ...bullets(EN.details.notRuledOut, capped(open, OPEN_SHOWN)),
     ...bullets(EN.details.notRead, capped(missingTexts(missing), MISSING_SHOWN)),
   ]

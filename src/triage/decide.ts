@@ -79,7 +79,12 @@ function isSameFault(first: Answered, other: Answered): boolean {
   return isBreakage && others.length > 0 && others.every((instance) => broken.has(instance))
 }
 
-const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>(['instance.down', 'engine.crash_loop', 'engine.hang'])
+const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>([
+  'instance.down',
+  'instance.asleep',
+  'engine.crash_loop',
+  'engine.hang',
+])
 
 function chosenFrom(evidence: Evidence, answered: Answered): Pick<Chosen, 'actions' | 'open'> {
   const actions = answered.branch.conclude.actions({ evidence, outcome: answered.outcome })

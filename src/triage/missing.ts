@@ -7,7 +7,7 @@ import type { Signal } from '../signals/signal.ts'
 
 /**
  * What could not be read, why, and what would make it readable. 0/0 is not missing: nothing happened. Nor is what one
- * vendor's exporter has not and another's tells. Nor a log that nobody named or that has no such line, nor an engine that
+ * vendor's exporter has not and another's tells. Nor what only some releases and features have. Nor a log that nobody named or that has no such line, nor an engine that
  * nobody told whyslow to ask: they only second what is measured.
  */
 export function missingOf(evidence: Evidence): readonly Missing[] {
@@ -15,6 +15,7 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
     const reading = readingOf(evidence, signal.id)
     const { id, title, enableWith } = signal
     if (reading.status === 'absent') {
+      if (isNotThere(reading.reason) && signal.isOptional === true) return []
       if (isNotThere(reading.reason) && isSpokenFor(evidence, signal)) return []
       const isUnheard = isNotThere(reading.reason) || reading.reason === 'not_configured'
       if (isUnheard && (signal.exposer === 'log' || signal.exposer === 'direct')) return []

@@ -93,6 +93,21 @@ export function eitherKnown(first: Predicate, second: Predicate): Predicate {
   }
 }
 
+/** A test whose yes another witness can give too; that one's no or silence says nothing. */
+export function orSign(test: Predicate, other: Predicate): Predicate {
+  return {
+    reads: readsOf([test, other]),
+    text: `${test.text} or ${other.text}`,
+    evaluate(evidence, about) {
+      const told = other.evaluate(evidence, about)
+      const outcome = test.evaluate(evidence, about)
+      if (told.answer === 'yes') return joinAny([outcome, told])
+      const isOpen = outcome.answer === 'no' && told.missing.some((signal) => isUnread(fleetNow(evidence, signal)))
+      return isOpen ? { ...outcome, answer: 'unknown', missing: told.missing } : outcome
+    },
+  }
+}
+
 /** Of a test whose yes proves something and whose no proves nothing: there a no is unknown. */
 export function sign(test: Predicate): Predicate {
   return {

@@ -14,6 +14,13 @@ export function fleetSentence({ evidence }: Case, signal: Signal): string {
   return `${signal.title}: ${now}${was}`
 }
 
+/** The same of those of the signals that could be read: what only some fleets have is not missed in a sentence. */
+export function knownSentences(at: Case, ...signals: readonly Signal[]): readonly string[] {
+  return signals
+    .filter((signal) => fleetNow(at.evidence, signal).status === 'present')
+    .map((signal) => fleetSentence(at, signal))
+}
+
 /** The same of one instance. */
 export function rowSentence({ evidence }: Case, signal: Signal, key: RowKey): string {
   const now = formatMeasure(rowNow(evidence, signal, key), signal.unit)

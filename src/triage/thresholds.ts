@@ -11,6 +11,9 @@ export const QUEUE = 1
 /** Mean seconds in the queue. Starting point: a balanced fleet's stay below the lowest bucket of the histogram, 0.3 s. */
 export const LONG_QUEUE = 1
 
+/** Part (0..1) of those waiting that is "most of them". */
+export const MOSTLY = 0.5
+
 /** Part (0..1) of the instances that "on most" means. Starting point. */
 export const MOST = 0.7
 

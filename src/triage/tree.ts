@@ -1,6 +1,8 @@
+import { asleep } from './branches/asleep.ts'
 import { batchGrowth } from './branches/batch-growth.ts'
 import { capacity } from './branches/capacity.ts'
 import { crashLoop } from './branches/crash-loop.ts'
+import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
 import { engineSkew } from './branches/engine-skew.ts'
 import { frontend } from './branches/frontend.ts'
@@ -41,14 +43,14 @@ export const TREE: Tree = {
     group({
       id: 'instances',
       ask: 'Are instances missing?',
-      members: [telemetryMissing, mixedTargets, crashLoop, instanceDown, hang],
+      members: [telemetryMissing, mixedTargets, crashLoop, instanceDown, asleep, hang],
     }),
     preemptionThrash,
     group({
       id: 'queue',
       ask: 'Do requests wait?',
       when: anyRow(rowAbove(waitingMean, QUEUE)),
-      members: [queueSkew, engineSkew, slotCap, capacity],
+      members: [queueSkew, engineSkew, deferred, slotCap, capacity],
       otherwise: queueUnexplained,
     }),
     group({

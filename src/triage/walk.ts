@@ -2,7 +2,7 @@ import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Branch, Confirmation, Conclusion, Node } from './node.ts'
 import type { Signal } from '../signals/signal.ts'
-import { baselineOf, fleetNow } from './lookup.ts'
+import { baselineOf, fleetNow, isUnread } from './lookup.ts'
 import type { Outcome } from './predicate.ts'
 
 /** One branch answered. */
@@ -79,7 +79,7 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
   const readings = [...outcome.used, ...confirmations.flatMap(({ told }) => told.used)]
   return {
     ...sofar,
-    verdicts: [...sofar.verdicts, { id: branch.id, ask: branch.ask, answer, readings }],
+    verdicts: [...sofar.verdicts, { id: branch.id, ask: branch.ask, answer, ...without(evidence, outcome), readings }],
     answered: [...sofar.answered, answered],
     hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
   }
@@ -87,10 +87,24 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
 
 /**
  * An unknown for want of a reading. One that is 0/0, now or in the baseline, leaves no cause open: where nothing
- * happened nothing was slow.
+ * happened nothing was slow. Nor does one of a feature that the fleet does without.
  */
 export function isOpen(evidence: Evidence, { answer, missing }: Outcome): boolean {
-  return answer === 'unknown' && !(missing.length > 0 && missing.every((signal) => isQuiet(evidence, signal)))
+  return (
+    answer === 'unknown' &&
+    !(missing.length > 0 && missing.every((signal) => isQuiet(evidence, signal) || isWithout(evidence, signal)))
+  )
+}
+
+/** The mark of a question that asks of nothing but features that the fleet does without. */
+function without(evidence: Evidence, { answer, missing }: Outcome): Pick<Verdict, 'isWithout'> {
+  const isMoot = answer === 'unknown' && missing.length > 0 && missing.every((signal) => isWithout(evidence, signal))
+  return isMoot ? { isWithout: true } : {}
+}
+
+function isWithout(evidence: Evidence, signal: Signal): boolean {
+  const now = fleetNow(evidence, signal)
+  return signal.isOptional === true && now.status === 'absent' && !isUnread(now)
 }
 
 function isQuiet(evidence: Evidence, signal: Signal): boolean {

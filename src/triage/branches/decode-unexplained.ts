@@ -1,14 +1,18 @@
 import { readOnly } from '../../domain/action.ts'
 import { gpuClock } from '../../signals/gpu.ts'
+import { requestTokenMean, specAcceptance } from '../../signals/vllm/features.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import type { Fallback } from '../node.ts'
-import { fleetSentence } from '../sentences.ts'
+import { fleetSentence, knownSentences } from '../sentences.ts'
 
 export const decodeUnexplained: Fallback = {
   cause: 'decode',
   title: () => 'Decode is what grew, and what I could read does not say why.',
-  because: (at) => [decodeMean, interTokenMean, runningMean, gpuClock].map((signal) => fleetSentence(at, signal)),
+  because: (at) => [
+    ...[decodeMean, interTokenMean, runningMean, gpuClock].map((signal) => fleetSentence(at, signal)),
+    ...knownSentences(at, requestTokenMean, specAcceptance),
+  ],
   actions: () => ({
     now: [
       readOnly('Look at the GPUs', 'nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE'),

@@ -2,10 +2,11 @@ import { readOnly, reversible, disruptive } from '../../domain/action.ts'
 import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, preemptions, preemptionsPerRequest, runningMean } from '../../signals/vllm/scheduler.ts'
 import { generation } from '../../signals/vllm/traffic.ts'
+import { swappedMost } from '../../signals/vllm/features.ts'
 import { above, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf } from '../predicate.ts'
-import { fleetSentence } from '../sentences.ts'
+import { allOf, anyOf, orSign } from '../predicate.ts'
+import { fleetSentence, knownSentences } from '../sentences.ts'
 import { KV_FULL, PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
 
 // "vLLM preempts requests when the KV cache has no space": docs/configuration/optimization.md. The time a preempted
@@ -13,7 +14,11 @@ import { KV_FULL, PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER } from '../thres
 export const preemptionThrash = branch({
   id: 'preemption_thrash',
   ask: 'Is the KV cache full, and are running requests evicted and computed again?',
-  when: allOf(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(kvPeak, KV_FULL)),
+  // V0 swaps what it evicts where it is told to, and counts evictions since 0.4.3 only.
+  when: allOf(
+    orSign(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(swappedMost, 0)),
+    above(kvPeak, KV_FULL),
+  ),
   confirm: [
     {
       test: anyOf(rose(endToEndMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
@@ -25,10 +30,12 @@ export const preemptionThrash = branch({
   conclude: {
     cause: 'kv.preemption_thrash',
     title: () => 'The KV cache is full: running requests are evicted and computed again, so work is done twice.',
-    because: (at) =>
-      [preemptionsPerRequest, preemptions, kvPeak, generation, runningMean, interTokenMean].map((signal) =>
+    because: (at) => [
+      ...[preemptionsPerRequest, preemptions, kvPeak, generation, runningMean, interTokenMean].map((signal) =>
         fleetSentence(at, signal),
       ),
+      ...knownSentences(at, swappedMost),
+    ],
     actions: () => ({
       now: [
         reversible('Lower concurrency at the gateway until preemptions stop'),

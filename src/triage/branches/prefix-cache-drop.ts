@@ -1,12 +1,13 @@
 import { readOnly, reversible, disruptive } from '../../domain/action.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
+import { externalHitRatio, promptComputed } from '../../signals/vllm/features.ts'
 import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { branch } from '../node.ts'
 import { type Predicate, judge, not } from '../predicate.ts'
 import { fewWait, hitsDropped, promptsGrew } from '../prompt-tests.ts'
-import { fleetSentence } from '../sentences.ts'
+import { fleetSentence, knownSentences } from '../sentences.ts'
 
 const hitsAreCounted: Predicate = {
   reads: [prefixHitRatio],
@@ -47,8 +48,10 @@ export const prefixCacheDrop = branch({
       const now = formatMeasure(fleetNow(at.evidence, ratio), 'ratio')
       return `The prefix cache hits ${now} of prompt tokens (was ${was}): what was read from it is computed anew.`
     },
-    because: (at) =>
-      [prefixHitRatio, promptLengthMean, prefillMean, ttftMean].map((signal) => fleetSentence(at, signal)),
+    because: (at) => [
+      ...[prefixHitRatio, promptLengthMean, prefillMean, ttftMean].map((signal) => fleetSentence(at, signal)),
+      ...knownSentences(at, promptComputed, externalHitRatio),
+    ],
     actions: () => ({
       now: [
         readOnly(

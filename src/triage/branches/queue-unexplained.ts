@@ -1,14 +1,18 @@
 import { readOnly } from '../../domain/action.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
+import { kvTransferFailures, kvTransferMean, loraWaitedAgo, waitingDeferred } from '../../signals/vllm/features.ts'
 import { kvUsage, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
 import type { Fallback } from '../node.ts'
-import { fleetSentence, nameRows } from '../sentences.ts'
+import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
 
 /** Requests wait and nothing in the tree says why. */
 export const queueUnexplained: Fallback = {
   cause: 'queue',
   title: (at) => `Requests wait on ${nameRows(at.outcome.rows)}, and what I could read does not say for what.`,
-  because: (at) => [waitingMean, kvUsage, runningMean, queueMean].map((signal) => fleetSentence(at, signal)),
+  because: (at) => [
+    ...[waitingMean, kvUsage, runningMean, queueMean].map((signal) => fleetSentence(at, signal)),
+    ...knownSentences(at, waitingDeferred, loraWaitedAgo, kvTransferMean, kvTransferFailures),
+  ],
   actions: () => ({
     now: [
       readOnly('Compare running with --max-num-seqs, and the reasons in vllm:num_requests_waiting_by_reason'),

@@ -1,0 +1,53 @@
+import { disruptive, readOnly } from '../../domain/action.ts'
+import { awake } from '../../signals/vllm/features.ts'
+import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { recentGeneration } from '../../signals/vllm/traffic.ts'
+import { branch } from '../node.ts'
+import { anyRow, onThem, rowIsZero, together } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+
+// An engine put to sleep keeps its /metrics and /health and serves nobody until it is woken (docs/features/sleep_mode.md).
+export const asleep = branch({
+  id: 'asleep',
+  ask: 'Was an engine put to sleep?',
+  when: anyRow(rowIsZero(awake)),
+  confirm: [
+    {
+      test: onThem(together(rowIsZero(awake), rowIsZero(recentGeneration))),
+      excludes: 'healthy',
+      settleWith: 'ask the engine itself: curl <instance>/is_sleeping',
+    },
+  ],
+  settleWith: 'curl <instance>/is_sleeping',
+  conclude: {
+    cause: 'instance.asleep',
+    title: (at) =>
+      `${nameRows(at.outcome.rows)} sleeps: it was told to by /sleep, and serves nobody until it is woken.`,
+    because: (at) => {
+      const row = firstRow(at)
+      const signals = [awake, recentGeneration, runningRequests, waitingRequests]
+      return row === undefined ? [] : signals.map((signal) => rowSentence(at, signal, row))
+    },
+    actions: (at) => ({
+      now: [
+        readOnly('Who put it to sleep? Look for calls of /sleep: a scheduler, a trainer that shares the GPU, a person'),
+        disruptive(`Wake it if it should serve: ${nameRows(at.outcome.rows)}`, 'curl -X POST <instance>/wake_up'),
+      ],
+      today: [],
+      thisWeek: [readOnly('Take an engine out of the balancer before it is put to sleep')],
+      rollback: [disruptive('Put it to sleep again', "curl -X POST '<instance>/sleep?level=1'")],
+    }),
+  },
+  runbook: {
+    means:
+      'The engine tells of itself that it sleeps: its weights are in host memory or gone, so that something else can use the GPU. It is alive, its /health answers, and requests sent to it get nothing. It is no hang and no outage, and a restart is not what it needs.',
+    check: [
+      'Which engines sleep: `vllm:engine_sleep_state{sleep_state="awake"} == 0`',
+      'Ask one itself: `curl <instance>/is_sleeping`',
+    ],
+    avoid: [
+      'Do not restart it before you know who put it to sleep: what shares its GPU may fail for want of memory.',
+      'Do not leave it in the balancer: it takes its share of requests and answers none.',
+    ],
+  },
+})
