@@ -1,14 +1,14 @@
 import type { AlertGroup } from '../domain/alert.ts'
+import type { Evidence } from '../domain/evidence.ts'
 import { type UnixSeconds, toIso, unixSeconds } from '../domain/time.ts'
 import { type ReadRequest, readCluster } from '../flow/read-cluster.ts'
 import { type TriageResult, queriesOf } from '../report/triage-result.ts'
 import { decide } from '../triage/decide.ts'
-import { parseEvidence } from './evidence-file.ts'
 import type { CliIo } from './io.ts'
 import { parseTime } from './parse-time.ts'
 import { parseWindow } from './parse-window.ts'
 import { namesOfAlerts, readAlerts } from './read-alerts.ts'
-import { readInput } from './read-input.ts'
+import { readEvidence } from './read-evidence.ts'
 import { endOf, startOf } from './triage-clock.ts'
 import type { TriageOptions } from './triage-options.ts'
 import { openTarget } from './triage-target.ts'
@@ -17,7 +17,9 @@ import { openTarget } from './triage-target.ts'
 export async function runTriage(options: TriageOptions, io: CliIo): Promise<TriageResult> {
   const now = unixSeconds(io.now() / 1000)
   const alerts = options.alert === undefined ? undefined : await readAlerts(options.alert, now)
-  return options.evidence === undefined ? readNow(options, alerts, now) : decideAgain(options.evidence, alerts)
+  return options.evidence === undefined
+    ? readNow(options, alerts, now)
+    : decideAgain(await readEvidence(options.evidence, now), alerts)
 }
 
 async function readNow(
@@ -45,9 +47,8 @@ async function readNow(
   }
 }
 
-/** Saved evidence decides as it did then; alerts given beside it only name and date the incident. */
-async function decideAgain(path: string, alerts: AlertGroup | undefined): Promise<TriageResult> {
-  const evidence = parseEvidence(await readInput(path, '--evidence'), path)
+/** Evidence from a file decides as it did then; alerts given beside it only name and date the incident. */
+function decideAgain(evidence: Evidence, alerts: AlertGroup | undefined): TriageResult {
   const began = performance.now()
   const diagnosis = decide(evidence)
   const startsAt = startOf(alerts)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { TRIAGE_SCHEMA } from '../report/triage-schema.ts'
 import { type Finish, exitCodeOf } from './exit-code.ts'
+import { incidentSchema } from './incident-schema.ts'
 import type { CliIo } from './io.ts'
 import { runTriage } from './run-triage.ts'
 import { saveEvidence } from './save-evidence.ts'
@@ -14,8 +15,8 @@ export function addTriage(program: Command, io: CliIo, finish: Finish): void {
     .description('one triage in the terminal, no Slack needed')
     .addHelpText('after', '\nEnds with 0 healthy, 10 a cause, 11 inconclusive, 2 usage, 1 unexpected.')
   withTriageOptions(command).action(async (options: TriageOptions) => {
-    if (options.schema) {
-      io.out(`${JSON.stringify(TRIAGE_SCHEMA, undefined, 2)}\n`)
+    if (options.schema !== undefined) {
+      io.out(`${JSON.stringify(options.schema === 'incident' ? incidentSchema() : TRIAGE_SCHEMA, undefined, 2)}\n`)
       return
     }
     const result = await runTriage(options, io)

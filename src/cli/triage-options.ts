@@ -1,6 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { TRIAGE_FORMATS, type TriageFormat } from './triage-format.ts'
 
+/** Whose schema is printed: `triage` is what --format json prints. */
+const SCHEMAS_OF = ['triage', 'incident'] as const
+type SchemaOf = (typeof SCHEMAS_OF)[number]
+
 /** What was typed, unparsed but for the choices. */
 export interface TriageOptions {
   readonly config?: string
@@ -15,7 +19,7 @@ export interface TriageOptions {
   readonly model?: string
   readonly format: TriageFormat
   readonly saveEvidence?: string
-  readonly schema?: true
+  readonly schema?: true | SchemaOf
 }
 
 /** Adds the options of `whyslow triage`; the sources exclude each other. */
@@ -33,7 +37,7 @@ export function withTriageOptions(command: Command): Command {
     .addOption(option('--window <duration>', 'time looked at, such as 10m (5m)'))
     .addOption(option('--alert <file>', 'a saved Alertmanager webhook: which alerts, which scope, since when'))
     .addOption(
-      option('--evidence <file>', 'decide on saved evidence').conflicts([
+      option('--evidence <file>', 'decide on saved evidence, or on an incident written as YAML or JSON').conflicts([
         'recording',
         'prometheus',
         'selector',
@@ -50,7 +54,11 @@ export function withTriageOptions(command: Command): Command {
     .addOption(option('--model <name>', "only this model (vLLM's model_name)"))
     .addOption(option('--format <format>', 'how to print it').choices(TRIAGE_FORMATS).default('text'))
     .addOption(option('--save-evidence <file>', 'keep every reading, to decide on it again with --evidence'))
-    .addOption(option('--schema', 'print the JSON Schema of --format json and end'))
+    .addOption(
+      option('--schema [of]', 'print the JSON Schema of --format json, or of an incident file, and end').choices(
+        SCHEMAS_OF,
+      ),
+    )
 }
 
 function option(flags: string, description: string): Option {

@@ -51,9 +51,11 @@ function placeOf(path: readonly PropertyKey[]): string {
 
 function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   const inner = unwrap(schema)
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => keysAt(option, path))
   const [step, ...rest] = path
   if (step === undefined) return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
   if (inner instanceof z.ZodArray) return keysAt(inner.element, rest)
+  if (inner instanceof z.ZodRecord) return keysAt(inner.valueType, rest)
   if (!(inner instanceof z.ZodObject)) return []
   const child: unknown = Object.entries(inner.shape).find(([key]) => key === step)?.[1]
   return child instanceof z.ZodType ? keysAt(child, rest) : []

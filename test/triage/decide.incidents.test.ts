@@ -46,7 +46,7 @@ describe('an incident written with a slip of the pen', () => {
     ['a reason', `story: x\nreadings: { up: not_there }\n${EXPECT}`, 'readings.up'],
     ['a cause', 'story: x\nexpect: { cause: queue.squew, certainty: firm }', 'expect.cause'],
     ['a key of what is expected', 'story: x\nexpect: { cause: queue, certainty: firm, say: [x] }', 'say'],
-    ['a key twice', `story: x\nstory: y\n${EXPECT}`, 'unique'],
+    ['a key twice', `story: x\nstory: y\n${EXPECT}`, 'twice'],
   ])('%s: the file and the slip are named', (_, text, slip) => {
     expect(() => parseIncidentStory(text, 'slip.yml')).toThrow(/^slip\.yml: /u)
     expect(() => parseIncidentStory(text, 'slip.yml')).toThrow(slip)

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { parseIncident } from '../../src/cli/incident-file.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
+
+describe('an incident file', () => {
+  it('takes YAML and JSON alike', () => {
+    const yaml = parseIncident('story: x\nreadings: { up: 1, waiting: { now: 2 } }', 'x.yml')
+    expect(parseIncident('{ "story": "x", "readings": { "up": 1, "waiting": { "now": 2 } } }', 'x.json')).toEqual(yaml)
+  })
+
+  it('has what is usual where it does not say so', () => {
+    expect(parseIncident('story: x', 'x.yml', { instances: ['a'] }).instances).toEqual(['a'])
+    expect(parseIncident('story: x\ninstances: [b]', 'x.yml', { instances: ['a'] }).instances).toEqual(['b'])
+  })
+
+  it.each([
+    [
+      'a signal that is not there',
+      'readings: { kv_useage: 1 }',
+      'readings.kv_useage: unknown key; did you mean kv_usage?',
+    ],
+    ['a key', 'reading: {}', 'reading: unknown key; did you mean readings?'],
+    ['a key of a reading', 'readings: { up: { befor: 1 } }', 'readings.up.befor: unknown key; did you mean before?'],
+    [
+      'a key of an instance',
+      'readings: { up: { instances: { a: { now: 1, befor: 0 } } } }',
+      'readings.up.instances.a.befor: unknown key; did you mean before?',
+    ],
+    ['a reason', 'readings: { up: not_there }', 'readings.up: write a number, { now, before, instances }, or why'],
+    ['a reason of an instance', 'readings: { up: { instances: { a: x } } }', 'readings.up.instances.a: write a number'],
+    ['no number', 'readings: { up: .nan }', 'readings.up: write a number'],
+    ['no end', 'readings: { up: { now: -.inf } }', 'readings.up.now: write a number'],
+    ['per cent', 'readings: { kv_usage: { instances: { a: 95 } } }', 'readings.kv_usage: 95 is no part of a whole'],
+    ['each of nobody', 'readings: { up: { instances: { each: 1 } } }', 'readings.up.each: needs a list of the'],
+    ['another instance', 'instances: [a]\nlogs: { b: [gpu_fault] }', 'logs: b is not among instances'],
+    ['a kind of line', 'logs: { a: [ncc_timeout] }', 'logs.a[0]: write one of engine_dead'],
+    ['a line told twice', 'logs: { a: [gpu_fault] }\nreadings: { log_gpu_fault: 1 }', 'logs: log_gpu_fault is among'],
+    ['an implied nothing', 'implied: [up]', 'implied: up is not among readings'],
+    [
+      'a cause',
+      'expect: { cause: queue.squew, certainty: firm }',
+      'expect.cause: there is no such name; did you mean q',
+    ],
+    ['the truth', 'true_cause: Queue Skew', 'true_cause: write it like queue.skew.lb'],
+    ['an alert', 'alert: []', 'alert: write { alertname: … } or none'],
+    ['a key twice', 'story: y', 'line 2: story is there twice; keep one'],
+    ['aliases', 'alert: &a { alertname: x }\nexpectations: *a', 'this is not usable YAML: write it without * and &'],
+    ['a merge', 'alert: { <<: { alertname: x } }', 'alert.alertname: is missing; write it'],
+    ['a tower', `alert: ${'['.repeat(20_000)}`, 'this is not usable YAML: it is nested too deeply'],
+    ['a tower of keys', `alert: ${'{a: '.repeat(20_000)}`, 'this is not usable YAML: it is nested too deeply'],
+    ['far too much', 'x'.repeat(1024 * 1024), 'is larger than 256 kB'],
+    ['a key twice deep down', 'readings: { up: { now: 1, now: 2 } }', 'line 2: now is there twice; keep one'],
+    ['bytes', '\u0000\u001b[31m\ufffd: \u0007', ''],
+  ])('refuses %s in one line, by its place and with the mend', (_, text, message) => {
+    const parse = (): unknown => parseIncident(`story: x\n${text}`, 'x.yml')
+    expect(parse).toThrow(UsageError)
+    expect(parse).toThrow(`x.yml: ${message}`)
+    expect(parse).toThrow(/^.{1,400}$/u)
+  })
+
+  it.each([
+    ['nothing', '', 'x.yml: is empty'],
+    ['a list', '- 1', 'x.yml: the file: write keys and values'],
+    ['a word', 'x', 'x.yml: the file: write keys and values'],
+    ['no story', 'readings: {}', 'x.yml: story: is missing; write it'],
+    ['another JSON', '{ "b": 1 }', 'x.yml: b: unknown key; known here are story'],
+    ['a laugh', laugh(), 'x.yml: this is not usable YAML: write it without * and &'],
+  ])('refuses %s', (_, text, message) => {
+    expect(() => parseIncident(text, 'x.yml')).toThrow(message)
+  })
+})
+
+/** Nine aliases a level, nine levels: a thousand million words. */
+function laugh(): string {
+  const levels = Array.from({ length: 9 }, (_, index) => `l${index + 1}: &l${index + 1} [${`*l${index},`.repeat(9)}]`)
+  return ['l0: &l0 ha', ...levels].join('\n')
+}
