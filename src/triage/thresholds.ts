@@ -69,6 +69,22 @@ export const SAME_REQUESTS = { from: 0.93, to: 1.07 } as const
 /** Seconds of the API server below which its time was not taken but rounded: V0 starts its clock in the engine. */
 export const UNTIMED = 0.001
 
+// A token's time against the batch (requests running on an engine, mean)
+
+/** Over what the batch explains: up to here it explains all, and from here on it doesn't. Starting points. */
+export const AS_BATCH = 1.15
+export const SLOWER_THAN_BATCH = 1.2
+
+/** Pairs of batch and token that make a line, if the larger half's batch is so many times the smaller's. Starting points. */
+export const PAIRS_OF_A_LINE = 4
+export const BATCH_SPREAD = 1.25
+
+/** How far beyond the smallest and the largest batch of its pairs a line is believed, as a factor. Starting point. */
+export const BEYOND_PAIRS = 1.2
+
+/** Part (0..1) by which half of the pairs lie off a line that is none. Starting point. */
+export const LINE_SCATTER = 0.1
+
 // What is asked of the fleet
 
 /** Prompts, or answers, longer than before, in tokens. Starting points. */

@@ -51,7 +51,7 @@ export const runningMean: Signal = {
   title: 'requests running, mean',
   unit: 'requests',
   term: overRange(running, 'avg', 'sum'),
-  rows: 'now',
+  rows: 'now_and_before',
   baselined: true,
 }
 

@@ -3,6 +3,7 @@ import { gpuClock } from '../../signals/gpu.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { preemptions, runningMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { batchExplains, expectedSentences } from '../batch-tests.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
 import { below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
@@ -21,6 +22,11 @@ export const batchGrowth = branch({
   when: allOf(rose(runningMean, LARGER_BATCH), rose(interTokenMean, TOKEN_SLOWER), rose(completions, MORE_REQUESTS)),
   confirm: [
     {
+      test: batchExplains,
+      excludes: 'decode',
+      settleWith: 'plot inter-token latency against vllm:num_requests_running over the last week',
+    },
+    {
       test: not(anyRow(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
       settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
@@ -36,10 +42,11 @@ export const batchGrowth = branch({
     cause: 'decode.batch_growth',
     title: (at) =>
       `${timesBefore(at, runningMean)} as many requests run at once, so each token takes ${timesBefore(at, interTokenMean)} as long.`,
-    because: (at) =>
-      [runningMean, interTokenMean, decodeMean, completions, generation, gpuClock].map((signal) =>
-        fleetSentence(at, signal),
-      ),
+    because: (at) => [
+      ...[runningMean, interTokenMean].map((signal) => fleetSentence(at, signal)),
+      ...expectedSentences(at.evidence),
+      ...[decodeMean, completions, generation, gpuClock].map((signal) => fleetSentence(at, signal)),
+    ],
     actions: () => ({
       now: [readOnly('Is inter-token latency past its objective? If not, this is the batch doing its work')],
       today: [

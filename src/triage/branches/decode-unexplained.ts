@@ -4,13 +4,16 @@ import { requestTokenMean, specAcceptance } from '../../signals/vllm/features.ts
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import type { Fallback } from '../node.ts'
+import { expectedSentences } from '../batch-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 
 export const decodeUnexplained: Fallback = {
   cause: 'decode',
   title: () => 'Decode is what grew, and what I could read does not say why.',
   because: (at) => [
-    ...[decodeMean, interTokenMean, runningMean, gpuClock].map((signal) => fleetSentence(at, signal)),
+    ...[decodeMean, interTokenMean, runningMean].map((signal) => fleetSentence(at, signal)),
+    ...expectedSentences(at.evidence),
+    fleetSentence(at, gpuClock),
     ...knownSentences(at, requestTokenMean, specAcceptance),
   ],
   actions: () => ({

@@ -15,12 +15,13 @@ import {
 import type { Signal } from '../../signals/signal.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
+import { batchGrewAndExplains, expectedSentences } from '../batch-tests.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
 import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
 import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Branch, Case, Runbook } from '../node.ts'
-import { anyOf, eitherKnown } from '../predicate.ts'
+import { anyOf, eitherKnown, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { firstTold, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowRose, together } from '../row-tests.ts'
@@ -35,6 +36,14 @@ const slowerTokens = {
   ),
   excludes: 'healthy',
   settleWith: 'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody',
+} as const
+
+/** A GPU at its power limit under more work slows a little, and the work itself a lot. */
+const moreThanItsBatch = {
+  test: not(batchGrewAndExplains),
+  strength: 'supports',
+  excludes: 'decode.batch_growth',
+  settleWith: 'plot inter-token latency against vllm:num_requests_running over the last week',
 } as const
 
 /** The GPU's own word: the part of the time, by NVIDIA's count or AMD's, else the reasons of a moment. */
@@ -127,6 +136,7 @@ function throttled(options: {
     confirm: [
       slowerTokens,
       { test: proof, excludes: against, settleWith: 'read the throttle reasons: nvidia-smi -q -d PERFORMANCE' },
+      moreThanItsBatch,
     ],
     settleWith: 'on each node: nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE',
     conclude: {
@@ -135,7 +145,8 @@ function throttled(options: {
       because: (at) => {
         const row = firstRow(at)
         const ofRow = row === undefined ? [] : sentencesOf(at, row)
-        return [...ofRow, fleetSentence(at, interTokenMean), fleetSentence(at, decodeMean)]
+        const ofFleet = [interTokenMean, decodeMean].map((signal) => fleetSentence(at, signal))
+        return [...ofRow, ...ofFleet, ...expectedSentences(at.evidence)]
       },
       actions: (at) => ({
         now: [

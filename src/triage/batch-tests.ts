@@ -1,0 +1,66 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { counted } from '../domain/listed.ts'
+import { formatSeconds } from '../domain/quantity.ts'
+import type { Measure } from '../domain/reading.ts'
+import { interTokenMean } from '../signals/vllm/latency.ts'
+import { runningMean } from '../signals/vllm/scheduler.ts'
+import { completions } from '../signals/vllm/traffic.ts'
+import type { Expected } from './batch-curve.ts'
+import { fleetExpected } from './batch-pairs.ts'
+import { rose } from './fleet-tests.ts'
+import { baselineOf, fleetNow } from './lookup.ts'
+import { allOf, joinAll, judge } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
+import { AS_BATCH, LARGER_BATCH, MORE_REQUESTS, SLOWER_THAN_BATCH } from './thresholds.ts'
+
+/** Tokens take no longer than the batch explains: by the line of before, or in proportion at most where there is none. */
+export const batchExplains: Predicate = {
+  reads: [interTokenMean, runningMean],
+  text: `${interTokenMean.title} ≤ ${AS_BATCH} × what its batch explains, by their pairs of before`,
+  evaluate(evidence) {
+    const expected = fleetExpected(evidence)
+    const threshold = `≤ ${AS_BATCH} × ${wordsOf(expected)}`
+    const holds = explains(fleetNow(evidence, interTokenMean), expected)
+    return joinAll(
+      [interTokenMean, runningMean].map((signal) =>
+        judge({
+          evidence,
+          signal,
+          now: fleetNow(evidence, signal),
+          baseline: baselineOf(evidence, signal),
+          threshold: signal === runningMean ? 'as many as explain it' : threshold,
+          holds,
+        }),
+      ),
+    )
+  },
+}
+
+/** More requests come, so more run at once, and that explains what tokens take. */
+export const batchGrewAndExplains = allOf(
+  rose(runningMean, LARGER_BATCH),
+  rose(completions, MORE_REQUESTS),
+  batchExplains,
+)
+
+/** `27 ms, what its batch took before, by 12 pairs`. */
+function wordsOf(expected: Expected | undefined): string {
+  if (expected === undefined) return 'what its batch explains, which no reading of before tells'
+  const most = formatSeconds(expected.most)
+  return expected.pairs === 0
+    ? `${most}, the most that its batch explains`
+    : `${most}, what its batch took before, by ${counted(expected.pairs, 'pair')}`
+}
+
+/** The sentence of it for the fleet; nothing where nothing is known. */
+export function expectedSentences(evidence: Evidence): readonly string[] {
+  const expected = fleetExpected(evidence)
+  return expected === undefined ? [] : [`of this batch I expect per token: ${wordsOf(expected)}`]
+}
+
+function explains(now: Measure, expected: Expected | undefined): Answer {
+  if (expected === undefined || now.status === 'absent') return 'unknown'
+  if (now.value <= expected.most * AS_BATCH) return 'yes'
+  return now.value > expected.most * SLOWER_THAN_BATCH ? 'no' : 'unknown'
+}
