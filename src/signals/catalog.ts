@@ -2,7 +2,7 @@ import { gatewayLatency, gatewayRequests } from './gateway.ts'
 import * as gpu from './gpu.ts'
 import * as host from './host.ts'
 import * as log from './log.ts'
-import { restarts, startsBack, up } from './scrape.ts'
+import { otherEngines, restarts, startsBack, up } from './scrape.ts'
 import { serving } from './serving.ts'
 import type { Signal } from './signal.ts'
 import * as features from './vllm/features.ts'
@@ -15,6 +15,7 @@ export const SIGNALS: readonly Signal[] = [
   up,
   restarts,
   startsBack,
+  otherEngines,
   serving,
   ...Object.values(scheduler),
   ...Object.values(traffic),

@@ -1,5 +1,6 @@
 import { minutes } from '../domain/time.ts'
 import { processStart, targetUp } from './families.ts'
+import { otherEngineSeries } from './other-engines.ts'
 import type { Signal } from './signal.ts'
 import { last } from './term-builders.ts'
 
@@ -38,4 +39,17 @@ export const startsBack: Signal = {
   rows: 'now',
   baselined: false,
   enableWith: restarts.enableWith,
+}
+
+/** Where vLLM's series are not, it tells who stands there instead. */
+export const otherEngines: Signal = {
+  ...SCRAPE,
+  id: 'other_engines',
+  title: 'series of another engine under the selector',
+  unit: 'instances',
+  term: last(otherEngineSeries, 'count'),
+  rows: 'now',
+  baselined: false,
+  enableWith: 'only a selector that matches another engine than vLLM has it',
+  isOptional: true,
 }

@@ -4,10 +4,10 @@ import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { up } from '../signals/scrape.ts'
 import { serving } from '../signals/serving.ts'
-import { rowNow, rowsOf } from './lookup.ts'
+import { fleetNow, isUnread, rowKeys, rowNow, rowsOf } from './lookup.ts'
 import { joinAll } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { rowAbove, rowIsZero } from './row-tests.ts'
+import { onThem, rowAbove, rowIsZero } from './row-tests.ts'
 import type { RowTest } from './row-tests.ts'
 
 const isUnscraped = rowIsZero(up)
@@ -15,7 +15,7 @@ const isUnscraped = rowIsZero(up)
 /** Asked directly, it does not answer either. */
 export const isSilent = rowIsZero(serving)
 
-const answersDirectly = rowAbove(serving, 0)
+export const answersDirectly = rowAbove(serving, 0)
 
 /**
  * Its scrape fails, and it is not known to answer when it is asked directly. One that is no target at all is judged by
@@ -69,4 +69,19 @@ export const noneSilent: Predicate = {
     const outcome = joinAll(silent.map((row) => isSilent.evaluate(evidence, row)))
     return { ...outcome, answer: silent.length === 0 ? 'yes' : 'no', rows: [] }
   },
+}
+
+/** True of one of those that were asked directly: without that word it is a no, not an unknown. */
+export function anyOfThoseAsked(test: RowTest): Predicate {
+  const onAsked = onThem(test)
+  return {
+    reads: [...new Set([serving, ...test.reads])],
+    text: `on some instance that is asked directly ${test.text}`,
+    evaluate(evidence) {
+      const asked = rowKeys(evidence, test.reads).filter((key) => rowNow(evidence, serving, key).status === 'present')
+      if (asked.length > 0) return onAsked.evaluate(evidence, asked)
+      const isOpen = isUnread(fleetNow(evidence, serving))
+      return { answer: isOpen ? 'unknown' : 'no', used: [], rows: [], missing: isOpen ? [serving] : [] }
+    },
+  }
 }

@@ -138,6 +138,9 @@ export const CERTAIN_STARTS_BACK = 4
 /** Counter resets in half an hour that no engine manages: to start takes vLLM more than a minute and a half. */
 export const IMPOSSIBLE_RESETS = 20
 
+/** One engine fewer than before; of a thousand one is less than a thousandth part. */
+export const ONE_FEWER = { times: 0.9999, least: 1 } as const
+
 /** Process starts in half an hour: one is a deploy, two may be a loop, and three are. */
 export const CRASH_LOOP_STARTS = 2
 export const CERTAIN_LOOP_STARTS = 3

@@ -16,6 +16,7 @@ import { instanceDown } from './branches/instance-down.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
+import { probeWrong } from './branches/probe-wrong.ts'
 import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
 import { queueSkew } from './branches/queue-skew.ts'
@@ -23,6 +24,9 @@ import { queueUnexplained } from './branches/queue-unexplained.ts'
 import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
 import { telemetryMissing } from './branches/telemetry-missing.ts'
+import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
+import { telemetryRenamed } from './branches/telemetry-renamed.ts'
+import { telemetryWrongTarget } from './branches/telemetry-wrong-target.ts'
 import { trafficStopped } from './branches/traffic-stopped.ts'
 import { decodeMean, interTokenMean, prefillMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
@@ -43,7 +47,16 @@ export const TREE: Tree = {
     group({
       id: 'instances',
       ask: 'Are instances missing?',
-      members: [telemetryMissing, mixedTargets, crashLoop, instanceDown, asleep, hang],
+      members: [
+        telemetryMissing,
+        telemetryRenamed,
+        telemetryWrongTarget,
+        mixedTargets,
+        crashLoop,
+        instanceDown,
+        asleep,
+        hang,
+      ],
     }),
     preemptionThrash,
     group({
@@ -81,6 +94,9 @@ export const TREE: Tree = {
     }),
     // Last, since what it asks of GPUs leaves nothing else open.
     gpuFault,
+    // Behind every cause: they tell of what is seen, and not of what is wrong.
+    fewerReport,
+    probeWrong,
   ],
-  calm: [highKv, healthy, idle],
+  calm: [highKv, healthy, idle, familiesMissing],
 }

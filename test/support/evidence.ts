@@ -92,6 +92,7 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   waiting: { now: 0, rows: onEach(0) },
   waiting_mean: { now: 0, before: 0, rows: onEach(0) },
   waiting_peak: { now: 0, rows: onEach(0) },
+  reporting: { now: 4, before: 4 },
   running: { now: 40, rows: onEach(10) },
   running_mean: { now: 40, before: 40, rows: onEach([10, 10] as const) },
   running_most: { now: 52, rows: onEach(13) },

@@ -45,6 +45,17 @@ export const runningRequests: Signal = {
   baselined: false,
 }
 
+/** Not how many run, but how many engines say so: fewer than before while as many are scraped are gone from sight only. */
+export const reporting: Signal = {
+  ...GAUGE,
+  id: 'reporting',
+  title: 'engines with vLLM series',
+  unit: 'instances',
+  term: last(running, 'count'),
+  rows: 'none',
+  baselined: true,
+}
+
 export const runningMean: Signal = {
   ...GAUGE,
   id: 'running_mean',

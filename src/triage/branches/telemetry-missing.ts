@@ -1,21 +1,15 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { up } from '../../signals/scrape.ts'
-import { kvUsage, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
-import { completions, generation } from '../../signals/vllm/traffic.ts'
+import { anotherEngine, isBlind, othersExposed } from '../blind.ts'
 import { onlyScrapeFails } from '../direct-word.ts'
-import { above, noneExposed } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf } from '../predicate.ts'
+import { allOf, anyOf, not } from '../predicate.ts'
 import { nameRows } from '../sentences.ts'
 
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({
   id: 'telemetry_missing',
   ask: 'Are the targets scraped, but without any vLLM series?',
-  when: anyOf(
-    allOf(above(up, 0), noneExposed([runningRequests, waitingRequests, kvUsage, completions, generation])),
-    onlyScrapeFails,
-  ),
+  when: anyOf(allOf(isBlind, not(othersExposed), not(anotherEngine)), onlyScrapeFails),
   confirm: [],
   settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
   conclude: {

@@ -1,0 +1,73 @@
+import type { Evidence } from '../domain/evidence.ts'
+import type { Answer } from '../domain/diagnosis.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
+import { otherEngines, up } from '../signals/scrape.ts'
+import { endToEndMean, interTokenMean, queueMean, ttftMean } from '../signals/vllm/latency.ts'
+import { kvUsage, runningRequests, waitingRequests } from '../signals/vllm/scheduler.ts'
+import { completions, generation, promptLengthMean, promptRate } from '../signals/vllm/traffic.ts'
+import { above, noneExposed } from './fleet-tests.ts'
+import { rowNow, rowsOf } from './lookup.ts'
+import { whereThere } from './optional.ts'
+import { allOf, joinAll, judge, not } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
+
+/** Every release since 0.4.2 has all of these, before it serves its first request. */
+const ALWAYS = [runningRequests, waitingRequests, kvUsage, completions, generation] as const
+
+/** What else vLLM measures. */
+const OTHERS = [ttftMean, endToEndMean, interTokenMean, queueMean, promptRate, promptLengthMean] as const
+
+/** Scraped, and none of the series there that each vLLM has. */
+export const isBlind = allOf(above(up, 0), noneExposed(ALWAYS))
+
+/** vLLM is there after all, by its other names. */
+export const othersExposed: Predicate = { ...not(noneExposed(OTHERS)), text: 'other series of vLLM are exposed' }
+
+export const anotherEngine = whereThere(above(otherEngines, 0))
+
+/** A part of what every vLLM has is exposed, and a part is not. */
+export const partExposed: Predicate = {
+  reads: ALWAYS,
+  text: `some of ${ALWAYS.map(({ title }) => title).join(', ')} are exposed and some are not`,
+  evaluate(evidence) {
+    const all = ALWAYS.map((signal) => noneExposed([signal]).evaluate(evidence))
+    const answers = all.map(({ answer }) => answer)
+    const holds: Answer = answers.includes('yes') && answers.includes('no') ? 'yes' : 'no'
+    const answer = answers.includes('unknown') ? 'unknown' : holds
+    return { answer, used: all.flatMap(({ used }) => used), rows: [], missing: [] }
+  },
+}
+
+/** The names of those that are not exposed. */
+export function notExposed(evidence: Evidence): readonly string[] {
+  return ALWAYS.filter((signal) => noneExposed([signal]).evaluate(evidence).answer === 'yes').map(({ title }) => title)
+}
+
+/**
+ * Some target is up and shows no vLLM series while others do. Of one model alone nothing is known: what serves another
+ * has no series of this one.
+ */
+export const upWithoutSeries: Predicate = {
+  reads: [up, runningRequests],
+  text: 'some instance is scraped and has no vLLM series, while others have them',
+  evaluate(evidence) {
+    const holds: Answer = mute(evidence).length > 0 ? 'yes' : 'no'
+    const isKnown = evidence.scope.modelName === undefined && rowsOf(evidence, runningRequests).length > 0
+    if (!isKnown) return { answer: 'unknown', used: [], rows: [], missing: [runningRequests] }
+    const outcome = joinAll(
+      mute(evidence).map((row) =>
+        judge({ evidence, signal: up, now: rowNow(evidence, up, row), row, threshold: '> 0', holds: 'yes' }),
+      ),
+    )
+    return { ...outcome, answer: holds }
+  },
+}
+
+/** The targets that are up and have no vLLM series. */
+export function mute(evidence: Evidence): readonly RowKey[] {
+  const seen = new Set(rowsOf(evidence, runningRequests).map(({ key: { instance } }) => instance))
+  return rowsOf(evidence, up)
+    .filter(({ key, now }) => valueOf(now) === 1 && !seen.has(key.instance))
+    .map(({ key }) => key)
+}

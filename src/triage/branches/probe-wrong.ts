@@ -1,0 +1,82 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { runningRequests, waitingMean } from '../../signals/vllm/scheduler.ts'
+import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
+import { loggedGeneration } from '../../signals/log.ts'
+import { serving } from '../../signals/serving.ts'
+import { answersDirectly, anyOfThoseAsked, isSilent } from '../direct-word.ts'
+import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
+import { anyOf, sign } from '../predicate.ts'
+import { eitherOf } from '../row-logic.ts'
+import { onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { QUEUE } from '../thresholds.ts'
+
+const hangsButAnswers = together(
+  answersDirectly,
+  rowAbove(runningRequests, 0),
+  rowIsZero(recentGeneration),
+  rowIsZero(recentSteps),
+)
+const worksButIsSilent = together(isSilent, rowAbove(recentSteps, 0), rowAbove(waitingMean, QUEUE))
+
+// It makes an outage longer or a busy engine die, but is never what began it: it stands behind all causes.
+export const probeWrong = branch({
+  id: 'probe_wrong',
+  ask: 'Does a probe say the contrary of what the steps say?',
+  when: anyOfThoseAsked(eitherOf(hangsButAnswers, worksButIsSilent)),
+  confirm: [
+    {
+      // Its last scrape may be older than its death.
+      test: anyOf(onThem(answersDirectly), sign(onThem(rowAbove(loggedGeneration, 0)))),
+      strength: 'supports',
+      excludes: 'instance.down',
+      settleWith: 'ask again in a minute, with patience: curl -m 30 -sS <instance>/health',
+    },
+  ],
+  settleWith: 'compare /health with the rate of vllm:iteration_tokens_total_count on the same instance',
+  conclude: {
+    cause: 'telemetry.probe_wrong',
+    title: (at) =>
+      isHanging(at)
+        ? `${nameRows(at.outcome.rows)} answers when asked but makes no step: a probe of /health or /v1/models keeps it in rotation.`
+        : `${nameRows(at.outcome.rows)} does not answer in time but goes on stepping: it is busy, not dead, and a probe may kill it.`,
+    because: (at) => {
+      const row = firstRow(at)
+      if (row === undefined) return []
+      return [serving, runningRequests, waitingMean, recentSteps].map((signal) => rowSentence(at, signal, row))
+    },
+    actions: (at) => ({
+      now: [
+        isHanging(at)
+          ? readOnly("Don't trust a green probe: look at the steps")
+          : readOnly("Don't restart it: steps advance", 'curl -m 30 -sS <instance>/health'),
+      ],
+      today: [reversible('Give the liveness probe 10 s and three misses')],
+      thisWeek: [
+        reversible(
+          'Make liveness a heartbeat: requests run and vllm:iteration_tokens_total_count stands still for two minutes',
+        ),
+      ],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      "A probe asks the API server, and the steps are the engine's: a hung engine goes on answering 200, and a busy API " +
+      'server answers late while its engine works. Where the two disagree the steps are right.',
+    check: [
+      'Steps of the instance: `rate(vllm:iteration_tokens_total_count[2m])`; they advance, or they do not while requests run',
+      'A probe that is too strict: `kubectl describe pod` tells of failed liveness probes and of restarts under load',
+    ],
+    avoid: [
+      'Do not restart what steps',
+      'Do not take a failed scrape for idle or dead',
+      'Do not compare the counter across a restart: it begins anew',
+    ],
+  },
+})
+
+function isHanging({ evidence, outcome }: Case): boolean {
+  return outcome.rows.every((row) => hangsButAnswers.answer(evidence, row) === 'yes')
+}

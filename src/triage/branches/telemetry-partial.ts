@@ -1,0 +1,98 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { listed } from '../../domain/listed.ts'
+import { up } from '../../signals/scrape.ts'
+import { reporting } from '../../signals/vllm/scheduler.ts'
+import { mute, notExposed, partExposed, upWithoutSeries } from '../blind.ts'
+import { above, fell } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { allOf, not } from '../predicate.ts'
+import { fleetSentence, nameRows } from '../sentences.ts'
+import { ONE_FEWER } from '../thresholds.ts'
+
+const AVOID = [
+  'Do not restart engines: nothing says that they are ill',
+  'Do not read a sum over the fleet as the whole: it is of what reports',
+] as const
+
+// A target that never had them, such as a router under the same selector, is no loss: what is gone was there before.
+export const fewerReport = branch({
+  id: 'telemetry_partial',
+  ask: 'Have some engines lost their vLLM series, while as many targets are up as before?',
+  when: allOf(fell(reporting, ONE_FEWER), not(fell(up, ONE_FEWER))),
+  confirm: [
+    {
+      test: upWithoutSeries,
+      excludes: 'instance.down',
+      settleWith: 'which target is up without series? up{…} == 1 unless on (instance) vllm:num_requests_running',
+    },
+  ],
+  settleWith: 'count(vllm:num_requests_running) now and an hour ago, beside sum(up)',
+  conclude: {
+    cause: 'telemetry.partial',
+    title: ({ evidence }) =>
+      mute(evidence).length === 0
+        ? 'Some engines have lost their vLLM series although their targets are up: of those I see nothing.'
+        : `${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing.`,
+    because: (at) => [
+      fleetSentence(at, reporting),
+      fleetSentence(at, up),
+      'sums over the fleet are of those engines that report',
+    ],
+    actions: () => ({
+      now: [
+        readOnly('Look whether the series are there at the source', "curl -s <instance>/metrics | grep -c '^vllm'"),
+        readOnly("Judge those by the gateway's latency and their logs; don't restart on missing telemetry"),
+      ],
+      today: [
+        reversible('Start them with the arguments of the others: --disable-log-stats takes all vLLM series away'),
+      ],
+      thisWeek: [
+        reversible('Alert on count(up == 1) greater than the count of instances with vllm:num_requests_running'),
+      ],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'As many targets are scraped as before, but fewer of them have vLLM series. Sums over the fleet are now of a part ' +
+      'of it, so that load seems to have fallen. Engines that were started with other arguments do it, or another release.',
+    check: [
+      'Which they are: `up{job=~"vllm.*"} == 1 unless on (instance) vllm:num_requests_running`',
+      "At the source: `curl -s <instance>/metrics | grep -c '^vllm'`; 0 is an engine without stats, more is a relabelling",
+    ],
+    avoid: AVOID,
+  },
+})
+
+// Only where no cause is found and the fleet cannot be called healthy: it says why.
+export const familiesMissing = branch({
+  id: 'telemetry_families',
+  ask: 'Is only a part of what each vLLM exposes there?',
+  when: allOf(above(up, 0), partExposed),
+  confirm: [],
+  settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
+  conclude: {
+    cause: 'telemetry.partial',
+    title: ({ evidence }) =>
+      `I can't tell: ${listed(notExposed(evidence), 2)} not exposed, while other vLLM series are.`,
+    because: (at) => [fleetSentence(at, up), 'absent is neither 0 nor healthy: what these would tell is not known'],
+    actions: () => ({
+      now: [
+        readOnly(
+          'Compare the names at the source with those in Prometheus',
+          "curl -s <instance>/metrics | grep '^# TYPE'",
+        ),
+      ],
+      today: [reversible('Undo metric_relabel_configs that drop or rename vllm: series')],
+      thisWeek: [],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'Series that every vLLM has are missing while others are there: dropped on the way, or renamed by a release. With ' +
+      'what is left no cause was found, nor can the fleet be called healthy.',
+    check: ["At the source: `curl -s <instance>/metrics | grep '^# TYPE vllm'`, beside what Prometheus has"],
+    avoid: AVOID,
+  },
+})

@@ -1,0 +1,66 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { readingOf } from '../../domain/evidence.ts'
+import type { Evidence } from '../../domain/evidence.ts'
+import { listed } from '../../domain/listed.ts'
+import { engineOf } from '../../signals/other-engines.ts'
+import { otherEngines, up } from '../../signals/scrape.ts'
+import { anotherEngine, isBlind } from '../blind.ts'
+import { branch } from '../node.ts'
+import { allOf } from '../predicate.ts'
+import { fleetSentence } from '../sentences.ts'
+
+export const telemetryWrongTarget = branch({
+  id: 'telemetry_wrong_target',
+  ask: 'Does something else than vLLM stand at the targets?',
+  when: allOf(isBlind, anotherEngine),
+  confirm: [],
+  settleWith: "ask the target who it is: curl -s <instance>/metrics | grep '^# TYPE' | head",
+  conclude: {
+    cause: 'telemetry.wrong_target',
+    title: ({ evidence }) =>
+      `The targets are not vLLM: they expose series of ${who(evidence)}, and I cannot tell how that engine fares.`,
+    because: (at) => [
+      `${names(at.evidence)} exists under this cluster's selector, and no vLLM series does`,
+      fleetSentence(at, up),
+    ],
+    actions: () => ({
+      now: [
+        readOnly(
+          "Until the scrape is mended judge by the gateway's latency and the engines' logs; don't restart anything",
+        ),
+      ],
+      today: [
+        reversible(
+          "Point the scrape job, or the cluster's `selector`, at vLLM's own port (8000 unless --port says otherwise)",
+        ),
+      ],
+      thisWeek: [reversible('Alert on absent(vllm:num_requests_running), so that silence pages')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'The scrape works, but what answers is a gateway or another engine: series of its own show it. Whether vLLM is ' +
+      'well cannot be said from there. Without such series the same looks like an engine that runs without stats.',
+    check: [
+      "Who answers: `curl -s <instance>/metrics | grep '^# TYPE' | head`",
+      'vLLM answers with a version: `curl -s <instance>/version`',
+    ],
+    avoid: ['Do not restart what answers: it was asked by mistake', 'Do not read its load as that of vLLM'],
+  },
+})
+
+function who(evidence: Evidence): string {
+  const engines = namesOf(evidence).flatMap((name) => engineOf(name) ?? [])
+  return engines.length === 0 ? 'another engine' : listed([...new Set(engines)], 3)
+}
+
+function names(evidence: Evidence): string {
+  const found = namesOf(evidence)
+  return found.length === 0 ? 'a name of its own' : listed(found, 2)
+}
+
+function namesOf(evidence: Evidence): readonly string[] {
+  const reading = readingOf(evidence, otherEngines.id)
+  return reading.status === 'present' ? reading.names : []
+}
