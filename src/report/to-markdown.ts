@@ -1,5 +1,6 @@
 import type { Action } from '../domain/action.ts'
 import { STAGES } from '../domain/diagnosis.ts'
+import { codeMarkdown, escapeMarkdown, longestRun } from '../domain/markdown.ts'
 import { toIso } from '../domain/time.ts'
 import { showCell } from './format.ts'
 import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
@@ -109,26 +110,16 @@ function list(texts: readonly string[]): readonly string[] {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)]
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const escaped = [head, ...rows].map((cells) => line(cells.map(escape)))
+  return [...escaped.slice(0, 1), line(head.map(() => '---')), ...escaped.slice(1)]
 }
 
-/** Text from outside as text: no markup, no HTML, no link, no mention. */
+/** Text from outside as text. */
 function escape(text: string): string {
-  return plain(text)
-    .replaceAll(/[\\`*_[\]<>|#~]/g, String.raw`\$&`)
-    .replaceAll('@', '@\u200C')
-    .replaceAll('://', String.raw`:\//`)
+  return escapeMarkdown(plain(text))
 }
 
-/** A code span that holds any text: its fence is longer than the backticks inside (CommonMark 6.1). */
 function code(text: string): string {
-  const inside = plain(text)
-  const fence = '`'.repeat(longestRun(inside) + 1)
-  const pad = inside.startsWith('`') || inside.endsWith('`') ? ' ' : ''
-  return `${fence}${pad}${inside}${pad}${fence}`
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  return codeMarkdown(plain(text))
 }

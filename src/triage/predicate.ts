@@ -4,6 +4,7 @@ import { readingOf } from '../domain/evidence.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import { joinText } from './join-text.ts'
 import { fleetNow, isUnread } from './lookup.ts'
 
 /** What a test came to, with everything that made it so. */
@@ -62,7 +63,7 @@ function rowQueryOf(reading: ReturnType<typeof readingOf>): string | undefined {
 export function allOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate {
   return {
     reads: readsOf(tests),
-    text: tests.map(({ text }) => text).join(' and '),
+    text: joinText(tests, 'and'),
     evaluate: (evidence, about) => joinAll(tests.map((test) => test.evaluate(evidence, about))),
   }
 }
@@ -71,7 +72,7 @@ export function allOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate
 export function anyOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate {
   return {
     reads: readsOf(tests),
-    text: tests.map(({ text }) => text).join(' or '),
+    text: joinText(tests, 'or'),
     evaluate: (evidence, about) => joinAny(tests.map((test) => test.evaluate(evidence, about))),
   }
 }

@@ -1,5 +1,6 @@
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
+import { joinText } from './join-text.ts'
 import { isUnread, rowNow } from './lookup.ts'
 import { NEGATED, readsOf } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
@@ -26,7 +27,7 @@ export function firstTold(...tests: RowTests): RowTest {
 /** Any of these of the same row: `yes` beats `unknown` beats `no`. */
 export function eitherOf(...tests: RowTests): RowTest {
   return choose(tests, {
-    text: tests.map(({ text }) => text).join(' or '),
+    text: joinText(tests, 'or'),
     choice: (evidence, key) => {
       const answers = tests.map((test) => test.answer(evidence, key))
       const yes = answers.indexOf('yes')
@@ -38,7 +39,7 @@ export function eitherOf(...tests: RowTests): RowTest {
 /** A test whose yes another witness can give too; that one's no or silence says nothing. */
 export function orWhere(test: RowTest, sign: RowTest): RowTest {
   return choose([test, sign], {
-    text: `${test.text} or ${sign.text}`,
+    text: joinText([test, sign], 'or'),
     choice: (evidence, key) => (sign.answer(evidence, key) === 'yes' ? 1 : 0),
   })
 }

@@ -7,6 +7,7 @@ import type { Signal } from '../signals/signal.ts'
 import { downBy, upBy } from './change.ts'
 import type { Change, Step } from './change.ts'
 import { answerFor } from './fleet-tests.ts'
+import { joinText } from './join-text.ts'
 import { rowBefore, rowKeys, rowNow } from './lookup.ts'
 import { answerOfAll, joinAll, judge, readsOf } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
@@ -85,7 +86,7 @@ function rowChanged(signal: Signal, { text: threshold, holds }: Change): RowTest
 export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
   return {
     reads: readsOf(tests),
-    text: tests.map(({ text }) => text).join(' and '),
+    text: joinText(tests, 'and'),
     answer: (evidence, key) => answerOfAll(tests.map((test) => test.answer(evidence, key))),
     evaluate(evidence, key) {
       const outcome = joinAll(tests.map((test) => test.evaluate(evidence, key)))

@@ -185,7 +185,7 @@ describe('whyslow', () => {
 
   it.each([
     [['trea'], /unknown command 'trea' \(Did you mean tree\?\)/],
-    [['tree', '--format', 'svg'], /Allowed choices are text, mermaid/],
+    [['tree', '--format', 'svg'], /Allowed choices are text, mermaid, markdown/],
     [['help', 'trea'], /there is no command "trea"; list them with: whyslow --help/],
     [['tree', 'extra'], /too many arguments/],
     [['demo', '--scenario', 'nothing'], /--scenario "nothing" is not known; list them with: whyslow demo --list/],
@@ -196,8 +196,9 @@ describe('whyslow', () => {
     expect(err).toMatch(message)
   })
 
-  it('prints the tree both ways', async () => {
+  it('prints the tree in each way', async () => {
     expect((await run('tree')).out).toContain('→ queue.skew\n')
     expect((await run('tree', '--format', 'mermaid')).out).toMatch(/^flowchart TD\n/)
+    expect((await run('tree', '--format', 'markdown')).out).toMatch(/^# What whyslow looks for\n/)
   })
 })

@@ -60,6 +60,7 @@ export const preemptionThrash = branch({
     check: [
       'Evictions per finished request: `sum(increase(vllm:num_preemptions_total[5m])) / sum(increase(vllm:request_success_total[5m]))`',
       'KV cache by instance, near 1: `max by (instance) (vllm:kv_cache_usage_perc)` (older vLLM: `vllm:gpu_cache_usage_perc`)',
+      'On V0 requests may be swapped out instead: `max by (instance) (vllm:num_requests_swapped)`',
       'Work that is lost: `sum(rate(vllm:generation_tokens_total[5m]))`, now and with `offset 1h`',
       'V0 logs `is preempted by PreemptionMode`, each fiftieth time only; V1 logs nothing, so no line is no evidence',
     ],

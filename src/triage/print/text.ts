@@ -1,4 +1,5 @@
 import type { Answer, Diagnosis } from '../../domain/diagnosis.ts'
+import { branchesOf } from '../node.ts'
 import type { Node, Tree } from '../node.ts'
 import { TREE } from '../tree.ts'
 
@@ -11,6 +12,24 @@ const MARKS: Readonly<Record<Answer, string>> = { yes: '✓ yes', no: '✗ no', 
  */
 export function treeToText(diagnosis?: Diagnosis): string {
   return linesOf(TREE, answersOf(diagnosis)).join('\n')
+}
+
+/** The questions of the trunk alone, numbered, with how many stand behind each: what fits on one screen. */
+export function trunkToText(): string {
+  const steps = TREE.causes.map((node, index) => `${String(index + 1).padStart(2)} ${node.ask}${behind(node)}`)
+  return [
+    'All of these are asked, from top to bottom; the first firm yes is the headline, the others are told beside it.',
+    ...steps,
+    `${String(steps.length + 1).padStart(2)} No cause found? (${count(TREE.calm.length)}, else inconclusive)`,
+  ].join('\n')
+}
+
+function behind(node: Node): string {
+  return node.kind === 'branch' ? ` → ${node.conclude.cause}` : ` (${count(branchesOf(node).length)})`
+}
+
+function count(questions: number): string {
+  return questions === 1 ? '1 question' : `${questions} questions`
 }
 
 export function answersOf(diagnosis: Diagnosis | undefined): ReadonlyMap<string, Answer> {

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../src/triage/decide.ts'
-import { treeToText } from '../../../src/triage/print/text.ts'
+import { treeToText, trunkToText } from '../../../src/triage/print/text.ts'
+import { branchesOf } from '../../../src/triage/node.ts'
+import { TREE } from '../../../src/triage/tree.ts'
 import { AT_WORK, anEvidence, onEach } from '../../support/evidence.ts'
 
 describe('treeToText', () => {
   it('is the tree in the file beside this test', async () => {
     await expect(`${treeToText()}\n`).toMatchFileSnapshot('tree.txt')
-  })
-
-  it('fits on one screen', () => {
-    expect(treeToText().split('\n').length).toBeLessThan(50)
   })
 
   it('marks what was answered, and leaves unmarked what was not asked', () => {
@@ -20,5 +18,24 @@ describe('treeToText', () => {
     expect(lines.find((line) => line.includes('engine.hang'))).toContain('[✓ yes]')
     expect(lines.find((line) => line.includes('Do requests wait?'))).toContain('[✗ no]')
     expect(lines.find((line) => line.includes('sched.max_num_seqs'))).not.toContain('[')
+  })
+})
+
+describe('trunkToText', () => {
+  it('fits on one screen', () => {
+    const lines = trunkToText().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(120)
+  })
+
+  it('has every question of the trunk in its order, and how many stand behind it', () => {
+    const asked = trunkToText().split('\n').slice(1, -1)
+    expect(asked.map((line) => line.slice(3))).toEqual(
+      TREE.causes.map((node) =>
+        node.kind === 'branch'
+          ? `${node.ask} → ${node.conclude.cause}`
+          : `${node.ask} (${branchesOf(node).length} questions)`,
+      ),
+    )
   })
 })
