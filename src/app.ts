@@ -47,7 +47,9 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const metrics = createMetrics()
   const onFinding = (result: string): void => metrics.scrapes.inc({ result })
   const clusters = config.clusters.map((cluster) => openCluster(cluster, onFinding))
-  const read = createReader({ clusters, deadlineSeconds: config.triage.deadline, now, metrics })
+  const { runbookUrl } = config
+  const links = runbookUrl === undefined ? {} : { runbookUrl }
+  const read = createReader({ clusters, deadlineSeconds: config.triage.deadline, now, metrics, ...links })
 
   // receive → correlate: on the disk before Alertmanager is answered.
   const store = createStore(config.store.file, {

@@ -36,6 +36,7 @@ export function clusterTarget(path: string, { options, alerts, now }: TargetInpu
     length: config.triage.window,
     deadlineSeconds: config.triage.deadline,
     readableUntil: now,
+    ...(config.runbookUrl === undefined ? {} : { runbookUrl: config.runbookUrl }),
   }
 }
 

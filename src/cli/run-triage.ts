@@ -29,7 +29,11 @@ async function readNow(
 ): Promise<TriageResult> {
   const at = options.at === undefined ? undefined : parseTime(options.at, '--at')
   const window = options.window === undefined ? undefined : parseWindow(options.window, '--window')
-  const { cluster, scope, length, deadlineSeconds, readableUntil } = await openTarget({ options, alerts, now })
+  const { cluster, scope, length, deadlineSeconds, readableUntil, ...links } = await openTarget({
+    options,
+    alerts,
+    now,
+  })
   try {
     const end = at ?? endOf(alerts) ?? readableUntil
     const startsAt = startOf(alerts)
@@ -41,7 +45,12 @@ async function readNow(
       window: window ?? length,
       ...(startsAt === undefined ? {} : { startsAt }),
     }
-    return await readCluster(cluster, request, { deadlineSeconds, now: end, stopwatch: () => performance.now() })
+    return await readCluster(cluster, request, {
+      deadlineSeconds,
+      now: end,
+      stopwatch: () => performance.now(),
+      ...links,
+    })
   } finally {
     await cluster.close()
   }

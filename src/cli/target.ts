@@ -13,6 +13,8 @@ export interface TriageTarget {
   readonly deadlineSeconds: Seconds
   /** Now, or the end of a recording. */
   readonly readableUntil: UnixSeconds
+  /** Where the team keeps the printed runbook, if the configuration says so. */
+  readonly runbookUrl?: string
 }
 
 export interface TargetInput {

@@ -11,6 +11,8 @@ export interface Config {
   readonly store: { readonly file: string }
   readonly correlate: { readonly window: Seconds }
   readonly triage: { readonly window: Seconds; readonly deadline: Seconds }
+  /** Where the printed runbook is kept, for links to its pages. */
+  readonly runbookUrl?: string
   /** How long after *resolved* the fleet is read once more, when the window holds nothing of the trouble. */
   readonly verify: { readonly settle: Seconds }
   readonly clusters: readonly ClusterConfig[]

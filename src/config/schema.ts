@@ -7,6 +7,7 @@ import { parseSize } from './parse-size.ts'
 import { isStreamSelector } from './log-selector.ts'
 import { isSelector, withoutBraces } from './selector.ts'
 import { isTimezone } from './timezone.ts'
+import { pageUrl, url } from './url.ts'
 
 const text = z.string().min(1, 'write something, or leave the key out')
 const count = z.number().int('write a whole number').min(1, 'write 1 or more')
@@ -23,17 +24,6 @@ const size = z.union([z.string(), z.number()]).transform((written, context) => {
   if (parsed !== undefined && parsed > 0) return parsed
   context.addIssue(`"${shorten(String(written))}" is no size; write it like 2MiB`)
   return z.NEVER
-})
-
-const url = text.superRefine((written, context) => {
-  if (!/^https?:\/\//u.test(written) || !URL.canParse(written)) {
-    context.addIssue('write a URL that begins with http:// or https://')
-    return
-  }
-  const { username, password } = new URL(written)
-  if (username !== '' || password !== '') {
-    context.addIssue('a secret does not belong in a URL; write basic_auth: { username, password_file } beside it')
-  }
 })
 
 const selector = z.string('write matchers such as job=~"vllm.*"').transform((written, context) => {
@@ -235,6 +225,7 @@ export const configFile = z.strictObject({
     .strictObject({ window: duration.default(DEFAULTS.window), deadline: duration.default(DEFAULTS.deadline) })
     .prefault({}),
   verify: z.strictObject({ settle: duration.prefault('5m') }).prefault({}),
+  runbook_url: pageUrl.optional(),
   clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus or its engines'),
 })
 

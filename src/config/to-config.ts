@@ -42,14 +42,21 @@ export function toConfig(file: ConfigFile, context: ConfigContext): Config {
 }
 
 /** What a triage in a terminal needs; no secret but the clusters' is read. */
-export type ClustersConfig = Pick<Config, 'clusters' | 'triage'>
+export type ClustersConfig = Pick<Config, 'clusters' | 'triage' | 'runbookUrl'>
 
 /** @throws ConfigError without the file's name, which the caller knows */
-export function toClusters({ clusters, triage }: ConfigFile, context: ConfigContext): ClustersConfig {
+export function toClusters(
+  { clusters, triage, runbook_url: runbookUrl }: ConfigFile,
+  context: ConfigContext,
+): ClustersConfig {
   const names = clusters.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new ConfigError(`clusters: two are named ${twice}; give each its own name`)
-  return { triage, clusters: clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)) }
+  return {
+    triage,
+    ...(runbookUrl !== undefined && { runbookUrl }),
+    clusters: clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)),
+  }
 }
 
 function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {

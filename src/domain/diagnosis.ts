@@ -33,6 +33,8 @@ export interface Verdict {
 export interface Finding {
   readonly cause: Cause
   readonly certainty: Certainty
+  /** Its page in the runbook: the id of the question that found it. */
+  readonly page: string
   /** One sentence for a person at 3 a.m. */
   readonly title: string
   readonly because: readonly string[]

@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly now: UnixSeconds
   /** Milliseconds from any fixed point, for how long it took. */
   readonly stopwatch: () => number
+  /** Where the team keeps the printed runbook. */
+  readonly runbookUrl?: string
 }
 
 /** A window that holds four scrapes at the usual 15 s: rates need them. */
@@ -49,5 +51,13 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   })
   const diagnosis = decide(evidence)
   const incident = { id, status, alerts, ...(startsAt === undefined ? {} : { startsAt }) }
-  return { incident, evidence, diagnosis, tookMs: options.stopwatch() - began, queries: queriesOf(evidence) }
+  const { runbookUrl } = options
+  return {
+    incident,
+    evidence,
+    diagnosis,
+    tookMs: options.stopwatch() - began,
+    queries: queriesOf(evidence),
+    ...(runbookUrl === undefined ? {} : { runbookUrl }),
+  }
 }

@@ -11,15 +11,16 @@ export interface ReaderOptions {
   readonly deadlineSeconds: Seconds
   readonly now: () => UnixSeconds
   readonly metrics: Metrics
+  readonly runbookUrl?: string
 }
 
 /** Reads the cluster that a request's scope names. An unknown cluster has no source, and the diagnosis says that. */
-export function createReader({ clusters, deadlineSeconds, now, metrics }: ReaderOptions) {
+export function createReader({ clusters, deadlineSeconds, now, metrics, ...links }: ReaderOptions) {
   return async (request: ReadRequest): Promise<TriageResult> => {
     const { scope } = request
     const cluster = clusters.find(({ name }) => name === scope.cluster) ?? unknownCluster(scope.cluster)
     const window = seconds(Math.max(request.window, SHORTEST_WINDOW))
-    const options = { deadlineSeconds, now: now(), stopwatch: () => performance.now() }
+    const options = { deadlineSeconds, now: now(), stopwatch: () => performance.now(), ...links }
     const result = await readCluster(cluster, { ...request, window }, options)
     for (const { source, status, queries } of result.evidence.sources) {
       metrics.queries.inc({ source, result: status }, queries)

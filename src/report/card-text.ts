@@ -7,6 +7,7 @@ import { columnsOf, cut, padEnd, wrap } from './columns.ts'
 import { formatDuration } from './format.ts'
 import type { Painter } from './painter.ts'
 import { plain } from './plain-text.ts'
+import { runbookLink } from './runbook-link.ts'
 import { hasStages, stagePieces } from './stage-line.ts'
 import { certaintyWord, iconOf } from './standing.ts'
 import type { TriageResult } from './triage-result.ts'
@@ -36,6 +37,7 @@ export function cardLines(result: TriageResult, options: CardOptions): readonly 
       : []),
     ...labelled('Who', clientsText(diagnosis), { width }),
     ...actionLines(diagnosis, width),
+    ...runbookLines(result),
     ...wrap(readText(result, MISSING_SHOWN), width).map(painter.dim),
   ]
 }
@@ -76,6 +78,12 @@ function actionLines(diagnosis: Diagnosis, width: number): readonly string[] {
   return steps.flatMap((action, index) =>
     labelled(index === 0 ? title : '', `${index + 1} ${actionText(action)}`, { width, hang: 2 }),
   )
+}
+
+/** A link is for following: it is never wrapped. */
+function runbookLines(result: TriageResult): readonly string[] {
+  const link = runbookLink(result)
+  return link === undefined ? [] : [padEnd(CARD_WORDS.runbook, LABEL) + plain(link)]
 }
 
 /** What to do and what doing it would do: nothing, something that can be undone, or harm. */

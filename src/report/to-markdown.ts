@@ -7,6 +7,7 @@ import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
 import { ANSWER_MARKS, asked, readingText } from './path-text.ts'
 import { plain } from './plain-text.ts'
+import { runbookLink } from './runbook-link.ts'
 import { STAGE_TITLES } from './stage-line.ts'
 import type { TriageResult } from './triage-result.ts'
 
@@ -17,6 +18,7 @@ export function toMarkdown(result: TriageResult): string {
   const { diagnosis, evidence, incident } = result
   const { headline, actions } = diagnosis
   const { scope, window } = evidence
+  const link = runbookLink(result)
   const parts: readonly (readonly [string, readonly string[]])[] = [
     [
       `# ${escape(headline.title)}`,
@@ -27,6 +29,7 @@ export function toMarkdown(result: TriageResult): string {
           `Scope: ${escape([scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined).join(' / '))}`,
           `Window: ${toIso(window.start)} to ${toIso(window.end)}`,
           ...(incident.startsAt === undefined ? [] : [`Since: ${toIso(incident.startsAt)}`]),
+          ...(link === undefined ? [] : [`Runbook: <${plain(link)}>`]),
         ]),
       ],
     ],

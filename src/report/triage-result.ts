@@ -22,6 +22,8 @@ export interface TriageResult {
   readonly tookMs: number
   /** Queries sent to all sources. */
   readonly queries: number
+  /** Where the team keeps the printed runbook. */
+  readonly runbookUrl?: string
 }
 
 /** The sum over the sources, for `TriageResult.queries`. */

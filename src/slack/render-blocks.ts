@@ -22,6 +22,11 @@ export function italic(text: string): Piece {
   return { type: 'text', text: shown(text, LONGEST_PIECE), style: { italic: true } }
 }
 
+/** A link of the team's own, under words of ours. */
+export function linked(text: string, url: string): Piece {
+  return { type: 'link', url, text: shown(text, LONGEST_PIECE) }
+}
+
 /** A time of day in the reader's own zone. */
 export function clock(at: number): Piece {
   const timestamp = Math.round(at)

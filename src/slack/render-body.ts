@@ -7,10 +7,11 @@ import { CARD_WORDS, nextSteps, readText } from '../report/card-words.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { finiteValue } from '../report/finite.ts'
 import { showMeasure, showReason } from '../report/format.ts'
+import { runbookLink } from '../report/runbook-link.ts'
 import { STAGE_TITLES, hasGrown, hasStages } from '../report/stage-line.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
-import { bold, footnote, italic, list, paragraph, preformatted, say } from './render-blocks.ts'
+import { bold, footnote, italic, linked, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { EN } from './strings/en.ts'
 
 const REASONS_SHOWN = 3
@@ -30,6 +31,7 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
       ? [preformatted([CARD_WORDS.slowWhere, ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
       : []),
     ...actionBlocks(diagnosis),
+    ...runbookBlocks(result),
     ...openBlocks(diagnosis),
     footnote(readText(result, MISSING_SHOWN)),
   ]
@@ -60,6 +62,12 @@ function growthBar(growthShare: Measure): string {
 function actionBlocks(diagnosis: Diagnosis): readonly Block[] {
   const { title, steps } = nextSteps(diagnosis)
   return steps.length === 0 ? [] : [paragraph([bold(title)]), list('ordered', steps.map(actionPieces))]
+}
+
+/** The headline's page, where the team has said where its runbook is. */
+export function runbookBlocks(result: TriageResult): readonly Block[] {
+  const url = runbookLink(result)
+  return url === undefined ? [] : [paragraph([linked(EN.body.runbook(result.diagnosis.headline.page), url)])]
 }
 
 export function actionPieces({ text, kind, command }: Action): readonly Piece[] {

@@ -6,7 +6,7 @@ import { missingTexts } from '../report/missing-text.ts'
 import { ANSWER_MARKS, asked, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
-import { actionPieces } from './render-body.ts'
+import { actionPieces, runbookBlocks } from './render-body.ts'
 import { clip } from './render-escape.ts'
 import { EN } from './strings/en.ts'
 
@@ -33,7 +33,8 @@ export function renderDetails(result: TriageResult): readonly Detail[] {
   ]
 }
 
-function instanceBlocks({ diagnosis, evidence }: TriageResult): readonly Block[] {
+function instanceBlocks(result: TriageResult): readonly Block[] {
+  const { diagnosis, evidence } = result
   const table = instanceTable(diagnosis.instances, INSTANCES_SHOWN)
   const notes = evidence.sources.flatMap(({ source, notes: said }) => said.map((note) => `${source}: ${note}`))
   return [
@@ -42,6 +43,7 @@ function instanceBlocks({ diagnosis, evidence }: TriageResult): readonly Block[]
     ...actions(EN.details.today, diagnosis.actions.today),
     ...actions(EN.details.thisWeek, diagnosis.actions.thisWeek),
     ...actions(EN.details.undo, diagnosis.actions.rollback),
+    ...runbookBlocks(result),
     ...bullets(EN.details.sourcesSaid, notes.slice(0, REASONS_SHOWN)),
   ]
 }

@@ -59,7 +59,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const [parent] = causes.parents
   if (parent !== undefined) {
     const at = { evidence, outcome: parent.outcome }
-    const finding = makeFinding(parent.conclusion, at, 'tentative')
+    const finding = makeFinding(parent, at, 'tentative')
     return { finding, contributing: [], actions: parent.conclusion.actions(at), open: [] }
   }
   const quiet = calm.answered.find(({ answer }) => answer === 'yes')
@@ -93,13 +93,22 @@ function chosenFrom(evidence: Evidence, answered: Answered): Pick<Chosen, 'actio
 
 function findingOf(evidence: Evidence, answered: Answered): Finding {
   const at = { evidence, outcome: answered.outcome }
-  return makeFinding(answered.branch.conclude, at, certaintyOf(evidence, answered))
+  const { id, conclude } = answered.branch
+  return makeFinding({ id, conclusion: conclude }, at, certaintyOf(evidence, answered))
 }
 
-function makeFinding(conclusion: Conclusion, at: Case, certainty: Finding['certainty']): Finding {
+/** A conclusion and the question that led to it. */
+interface Found {
+  readonly id: string
+  readonly conclusion: Conclusion
+}
+
+function makeFinding(found: Found, at: Case, certainty: Finding['certainty']): Finding {
+  const { id, conclusion } = found
   return {
     cause: conclusion.cause,
     certainty,
+    page: id,
     title: `${widerWord(at.evidence)}${conclusion.title(at)}`,
     because: conclusion.because(at),
     instances: instancesOf(at.outcome),

@@ -50,6 +50,7 @@ export function inconclusive(evidence: Evidence, { answered }: Walk): Finding {
   return {
     cause: 'inconclusive',
     certainty: 'none',
+    page: 'inconclusive',
     title,
     because: failed.length > 0 ? said : [...because, ...said],
     instances: [],

@@ -19,6 +19,7 @@ export interface Answered {
 
 /** A wider question that is a yes and has a conclusion of its own. */
 export interface Parent {
+  readonly id: string
   readonly conclusion: Conclusion
   readonly outcome: Outcome
 }
@@ -49,7 +50,7 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
     hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
     parents:
       outcome.answer === 'yes' && node.otherwise !== undefined
-        ? [...sofar.parents, { conclusion: node.otherwise, outcome }]
+        ? [...sofar.parents, { id, conclusion: node.otherwise, outcome }]
         : sofar.parents,
   }
   return outcome.answer === 'no' ? asked : walkAll(node.members, evidence, asked)

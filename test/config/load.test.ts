@@ -93,7 +93,7 @@ clusters:
     [
       'a key nobody knows',
       `${CLUSTERS}metrics: {}\n`,
-      'metrics: unknown key; known here are slack, listen, webhook, store, correlate, triage, verify, clusters',
+      'metrics: unknown key; known here are slack, listen, webhook, store, correlate, triage, verify, runbook_url, clusters',
     ],
     ['a mistyped key', `${CLUSTERS}corelate: { window: 5m }\n`, 'corelate: unknown key; did you mean correlate?'],
     [

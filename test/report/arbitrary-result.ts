@@ -42,6 +42,7 @@ const certainty = fc.constantFrom('firm', 'tentative', 'none')
 const finding: fc.Arbitrary<Finding> = fc.record({
   cause,
   certainty,
+  page: fc.constantFrom('queue_skew', 'inconclusive'),
   title: text,
   because: texts,
   instances: texts,

@@ -50,6 +50,7 @@ export const DIAGNOSIS: Diagnosis = {
   headline: {
     cause: 'queue.skew',
     certainty: 'firm',
+    page: 'queue_skew',
     title:
       '10.0.1.22:8000 takes 78 % of arrivals (fair share 25 %): 41 requests wait there while its three peers idle.',
     because: ['78 % of arrivals go to 10.0.1.22:8000 (fair share 25 %)', '41 requests wait there, none elsewhere'],
@@ -60,6 +61,7 @@ export const DIAGNOSIS: Diagnosis = {
     {
       cause: 'prefill.longer_prompts',
       certainty: 'tentative',
+      page: 'longer_prompts',
       title: 'Prompts are 2.1 times as long as before.',
       because: ['2.1k tokens (was 1.0k tokens)'],
       instances: [],

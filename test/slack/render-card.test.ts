@@ -86,6 +86,40 @@ describe('what is posted', () => {
   })
 })
 
+describe('the link to the runbook', () => {
+  const longest = `https://wiki.example/${'a'.repeat(1979)}`
+  const messages = (runbookUrl: string | undefined): readonly SlackMessage[] => {
+    const result = { ...aResult(anEvidence(AT_WORK)), ...(runbookUrl === undefined ? {} : { runbookUrl }) }
+    const [first] = renderDetails(result)
+    return [
+      renderCard({ phase: 'concluded', incident: anIncident(), now: END, result }),
+      renderAnswer(result),
+      ...(first === undefined ? [] : [first.message]),
+    ]
+  }
+
+  it.each(['https://wiki.example/runbook.md', 'https://wiki.example/a|b?c=%3C!channel%3E', longest])(
+    'is in the card, the answer and the thread, and the only one: %s',
+    (runbookUrl) => {
+      const shown = messages(runbookUrl)
+      expect(shown).toHaveLength(3)
+      for (const { text, blocks } of shown) {
+        expect(validateBlocks(blocks, 'message')).toEqual([])
+        expect(areTooLong(blocks)).toBe(false)
+        const active = activeInMessage({ text, blocks, attachments: [], parse: 'none', linkNames: false })
+        expect(active.mentions).toEqual([])
+        expect(active.links.map(({ url, label }) => [url, label])).toEqual([
+          [`${runbookUrl}#healthy`, 'Runbook: healthy'],
+        ])
+      }
+    },
+  )
+
+  it('is in none of them where the team has not said where the runbook is', () => {
+    for (const { blocks } of messages(undefined)) expect(JSON.stringify(blocks)).not.toContain('unbook')
+  })
+})
+
 describe('renderCard', () => {
   const skewed = anEvidence({
     ...AT_WORK,

@@ -17,6 +17,7 @@ export const EN = {
   body: {
     was: (value: string) => `was ${value}`,
     also: 'Also ',
+    runbook: (page: string) => `Runbook: ${page}`,
     notRuledOut: (cause: string, settleWith: string) => `Not ruled out: ${cause} (${settleWith})`,
     moreInThread: (count: number) => ` and ${count} more in the thread`,
   },
