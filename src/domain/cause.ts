@@ -16,6 +16,7 @@ export const CAUSES = [
   'queue.skew',
   'queue.skew.dp',
   'queue.capacity',
+  'queue.hol_long_prefill',
   'sched.max_num_seqs',
   'sched.token_budget',
   'kv.preemption_thrash',

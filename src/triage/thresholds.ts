@@ -30,6 +30,27 @@ export const PLATEAU_WAVER = 0.05
 /** Instances whose plateau is one number before that number is a setting and not chance. Starting point. */
 export const SAME_PLATEAU = 3
 
+/** Part (0..1) of a known max_num_seqs below which running requests leave slots free. Starting point. */
+export const SLOTS_FREE = 0.9
+
+/** Part (0..1) of the fullest steps' tokens that the mean step holds where every step is full. Starting point. */
+export const STEPS_FULL = 0.5
+
+/** Tokens of a step for each request that runs: one decodes, so beyond this most are prompt tokens. Starting point. */
+export const MOSTLY_PROMPT = 4
+
+/**
+ * Prompts that hold up the rest: so many times the mean of before, and longer than one step takes. Times: starting point;
+ * tokens: the greatest default of `--max-num-batched-tokens` of a server (vllm/engine/arg_utils.py).
+ */
+export const LONG_TAIL = { times: 8, least: 8192 } as const
+
+/** A tail that was not there before, in tokens. Starting point. */
+export const TAIL_GREW = { times: 1.5, least: 1000 } as const
+
+/** Tokens a second less than before: more than the noise of an even load. Starting point. */
+export const WORKS_LESS = { times: 0.9, least: 1 } as const
+
 // KV blocks in use (0..1)
 
 /** From here the next long prompt finds no room (admission asks for all blocks of a prompt at once). Starting point. */

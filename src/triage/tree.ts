@@ -13,6 +13,7 @@ import { hang } from './branches/hang.ts'
 import { healthy, idle } from './branches/healthy.ts'
 import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
+import { longPrefill } from './branches/long-prefill.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
@@ -27,6 +28,7 @@ import { telemetryMissing } from './branches/telemetry-missing.ts'
 import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
 import { telemetryRenamed } from './branches/telemetry-renamed.ts'
 import { telemetryWrongTarget } from './branches/telemetry-wrong-target.ts'
+import { tokenBudget } from './branches/token-budget.ts'
 import { trafficStopped } from './branches/traffic-stopped.ts'
 import { decodeMean, interTokenMean, prefillMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
@@ -63,7 +65,7 @@ export const TREE: Tree = {
       id: 'queue',
       ask: 'Do requests wait?',
       when: anyRow(rowAbove(waitingMean, QUEUE)),
-      members: [queueSkew, engineSkew, deferred, slotCap, capacity],
+      members: [queueSkew, engineSkew, deferred, slotCap, longPrefill, tokenBudget, capacity],
       otherwise: queueUnexplained,
     }),
     group({

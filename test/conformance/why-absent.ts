@@ -1,7 +1,13 @@
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decodeMean, prefillMean, queueMean } from '../../src/signals/vllm/latency.ts'
 import { preemptions, preemptionsPerRequest } from '../../src/signals/vllm/scheduler.ts'
-import { prefixHitLifetime, prefixHitRatio, recentSteps } from '../../src/signals/vllm/traffic.ts'
+import {
+  prefixHitLifetime,
+  prefixHitRatio,
+  recentSteps,
+  stepTokensMean,
+  stepTokensP99,
+} from '../../src/signals/vllm/traffic.ts'
 import type { Generation } from './generation.ts'
 
 // Since which release each engine has what a signal reads: vLLM's history of vllm/engine/metrics.py (V0) and
@@ -14,6 +20,8 @@ const YOUNGER: Readonly<Record<Generation, Readonly<Record<string, string>>>> = 
     [prefillMean.id]: 'since 0.6.4',
     [decodeMean.id]: 'since 0.6.4',
     [recentSteps.id]: 'since 0.6.4',
+    [stepTokensMean.id]: 'since 0.6.4',
+    [stepTokensP99.id]: 'since 0.6.4',
     [prefixHitRatio.id]: 'the engine V0 shows a hit rate instead',
     [prefixHitLifetime.id]: 'from 0.5.5 to 0.9, where it is not hidden',
   },

@@ -17,6 +17,8 @@ import { increase, mean, rate, ratio } from '../term-builders.ts'
 import { COUNTER, GAUGE } from './engine.ts'
 import { RECENT } from './recent.ts'
 
+const STEP_HISTOGRAM = 'vLLM V1 exposes the histogram of tokens per step; V0 does from 0.6.4'
+
 /** Counted when a request finishes: a drowning instance shows fewer, a hung one none. */
 export const completions: Signal = {
   ...COUNTER,
@@ -90,6 +92,41 @@ export const promptLengthMean: Signal = {
   term: mean(promptLength),
   rows: 'none',
   baselined: true,
+}
+
+/** Of a hundred requests the longest prompt but one: what the mean of many short ones hides. */
+export const promptLengthP99: Signal = {
+  ...COUNTER,
+  id: 'prompt_length_p99',
+  title: 'prompt length, P99',
+  unit: 'tokens',
+  term: { kind: 'histogram', family: promptLength, stat: 'quantile', q: 0.99 },
+  rows: 'none',
+  baselined: true,
+}
+
+/** What the scheduler put into one step: a token for each request that decodes, the rest prompts. */
+export const stepTokensMean: Signal = {
+  ...COUNTER,
+  id: 'step_tokens',
+  title: 'tokens per engine step, mean',
+  unit: 'tokens',
+  term: mean(stepTokens),
+  rows: 'none',
+  baselined: false,
+  enableWith: STEP_HISTOGRAM,
+}
+
+/** The fullest steps: where prompts always wait for room in one, near `--max-num-batched-tokens`. */
+export const stepTokensP99: Signal = {
+  ...COUNTER,
+  id: 'step_tokens_p99',
+  title: 'tokens per engine step, P99',
+  unit: 'tokens',
+  term: { kind: 'histogram', family: stepTokens, stat: 'quantile', q: 0.99 },
+  rows: 'none',
+  baselined: false,
+  enableWith: STEP_HISTOGRAM,
 }
 
 export const outputLengthMean: Signal = {

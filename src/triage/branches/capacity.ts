@@ -2,13 +2,13 @@ import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, kvPeak, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation, promptRate } from '../../signals/vllm/traffic.ts'
-import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf } from '../predicate.ts'
+import { allOf } from '../predicate.ts'
+import { worksHarder } from '../prompt-load.ts'
 import { mostRows, rowAbove } from '../row-tests.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_NEARLY_FULL, MOST, QUEUE, WORKS_HARDER } from '../thresholds.ts'
+import { GUILTY_SHARE, KV_NEARLY_FULL, MOST, QUEUE } from '../thresholds.ts'
 
 export const capacity = branch({
   id: 'capacity',
@@ -16,8 +16,7 @@ export const capacity = branch({
   when: allOf(mostRows(rowAbove(waitingMean, QUEUE), MOST), mostRows(rowAbove(kvPeak, KV_NEARLY_FULL), MOST)),
   confirm: [
     {
-      // More tokens a second than before: the fleet works harder, it is not slower.
-      test: anyOf(rose(generation, WORKS_HARDER), rose(promptRate, WORKS_HARDER)),
+      test: worksHarder,
       excludes: 'decode',
       settleWith:
         'compare tokens/s with an hour ago: less work done with a queue means slower engines, not more demand',

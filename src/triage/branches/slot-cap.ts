@@ -1,7 +1,6 @@
-import type { Answer } from '../../domain/diagnosis.ts'
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { Evidence } from '../../domain/evidence.ts'
-import { formatNumber, formatPercent } from '../../domain/quantity.ts'
+import { formatNumber } from '../../domain/quantity.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
@@ -9,34 +8,13 @@ import { kvPeak, runningMean, runningMost, waitingMean } from '../../signals/vll
 import { below } from '../fleet-tests.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
+import { isFlat } from '../plateau.ts'
 import { allOf, joinAll, judge } from '../predicate.ts'
 import type { Outcome, Predicate } from '../predicate.ts'
 import { mostRows, onThem, rowAbove, rowAtLeast } from '../row-tests.ts'
-import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
 import { GUILTY_SHARE, KV_FREE, MOST, PLATEAU_WAVER, QUEUE, SAME_PLATEAU } from '../thresholds.ts'
-
-/** Running never moves: its mean is its greatest value, but for scrapes just after a request left. */
-const isFlat: RowTest = {
-  reads: [runningMost, runningMean],
-  text: 'requests running are flat at their greatest value',
-  answer: (evidence, row) =>
-    plateau(valueOf(rowNow(evidence, runningMost, row)), valueOf(rowNow(evidence, runningMean, row))),
-  evaluate(evidence, row) {
-    const most = rowNow(evidence, runningMost, row)
-    const mean = rowNow(evidence, runningMean, row)
-    const greatest = valueOf(most) === undefined ? 'its greatest' : `its greatest, ${formatNumber(valueOf(most) ?? 0)}`
-    const threshold = `within ${formatPercent(PLATEAU_WAVER)} of ${greatest}`
-    const holds = plateau(valueOf(most), valueOf(mean))
-    return judge({ evidence, signal: runningMean, now: mean, row, threshold, holds })
-  },
-}
-
-function plateau(most: number | undefined, mean: number | undefined): Answer {
-  if (most === undefined || mean === undefined) return 'unknown'
-  return most > 0 && mean >= most * (1 - PLATEAU_WAVER) ? 'yes' : 'no'
-}
 
 /** At the configured cap; where nobody told it, at one number on so many instances that it must be a setting. */
 const isTheCap: Predicate = {

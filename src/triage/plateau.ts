@@ -1,0 +1,48 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import { formatNumber, formatPercent } from '../domain/quantity.ts'
+import { valueOf } from '../domain/reading.ts'
+import { runningMean, runningMost } from '../signals/vllm/scheduler.ts'
+import { rowNow } from './lookup.ts'
+import { NEGATED, judge } from './predicate.ts'
+import type { RowTest } from './row-tests.ts'
+import { PLATEAU_WAVER, SLOTS_FREE } from './thresholds.ts'
+
+/** Running never moves: its mean is its greatest value, but for scrapes just after a request left. */
+export const isFlat: RowTest = {
+  reads: [runningMost, runningMean],
+  text: 'requests running are flat at their greatest value',
+  answer: (evidence, row) =>
+    plateau(valueOf(rowNow(evidence, runningMost, row)), valueOf(rowNow(evidence, runningMean, row))),
+  evaluate(evidence, row) {
+    const most = rowNow(evidence, runningMost, row)
+    const mean = rowNow(evidence, runningMean, row)
+    const greatest = valueOf(most) === undefined ? 'its greatest' : `its greatest, ${formatNumber(valueOf(most) ?? 0)}`
+    const threshold = `within ${formatPercent(PLATEAU_WAVER)} of ${greatest}`
+    const holds = plateau(valueOf(most), valueOf(mean))
+    return judge({ evidence, signal: runningMean, now: mean, row, threshold, holds })
+  },
+}
+
+function plateau(most: number | undefined, mean: number | undefined): Answer {
+  if (most === undefined || mean === undefined) return 'unknown'
+  return most > 0 && mean >= most * (1 - PLATEAU_WAVER) ? 'yes' : 'no'
+}
+
+/** Fewer run than the configured cap allows; where nobody told it, their number moves, which at a cap it does not. */
+export const hasFreeSlots: RowTest = {
+  reads: [runningMost, runningMean],
+  text: `requests running stay below ${formatPercent(SLOTS_FREE)} of max_num_seqs (where it is not told, are not flat)`,
+  answer(evidence, row) {
+    const cap = evidence.expectations.maxNumSeqs
+    if (cap === undefined) return NEGATED[isFlat.answer(evidence, row)]
+    const most = valueOf(rowNow(evidence, runningMost, row))
+    if (most === undefined) return 'unknown'
+    return most < cap * SLOTS_FREE ? 'yes' : 'no'
+  },
+  evaluate(evidence, row) {
+    const cap = evidence.expectations.maxNumSeqs
+    const holds = hasFreeSlots.answer(evidence, row)
+    const threshold = cap === undefined ? 'not flat' : `< ${formatPercent(SLOTS_FREE)} of max_num_seqs, ${cap}`
+    return judge({ evidence, signal: runningMost, now: rowNow(evidence, runningMost, row), row, threshold, holds })
+  },
+}
