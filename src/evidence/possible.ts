@@ -6,6 +6,7 @@ import type { Term } from '../signals/term.ts'
 const INSTANCES = 10_000
 /** Of one instance in a second: a step takes a GPU some milliseconds and gives each of some thousand requests a token. */
 const STEPS = 1_000
+const CORES = 1_000
 const TOKENS = 1_000_000
 const REQUESTS = 1_000
 /** The longest window. */
@@ -20,7 +21,7 @@ const EVICTIONS_OF_A_REQUEST = 1e6
  * Exporters have marks for a field that they cannot read: DCGM's begin at 2147483632 (`DCGM_INT32_BLANK`), AMD's are all
  * ones in 16 bits or more. No GPU is near these.
  */
-const GPU = { MHz: 10_000, W: 20_000, '°C': 1_000 } as const
+const GPU = { MHz: 10_000, W: 20_000, '°C': 1_000, GiB: 10_000 } as const
 /** The greatest XID is below 200, and the greatest bit of DCGM's clock event reasons is the tenth. */
 const CODE = 10_000
 /** A part of the time is 1 at most, and a little more where a rate is extrapolated. */
@@ -38,6 +39,7 @@ const MOST: Readonly<Record<Unit, number>> = {
   tokens: TOKENS_OF_A_REQUEST,
   'tokens/s': INSTANCES * TOKENS,
   'steps/s': INSTANCES * STEPS,
+  cores: INSTANCES * CORES,
   seconds: LONGEST_SECONDS,
   ratio: EVICTIONS_OF_A_REQUEST,
   events: INSTANCES * REQUESTS * SECONDS_OF_A_DAY,

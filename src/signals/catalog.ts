@@ -1,8 +1,8 @@
-import { gatewayLatency, gatewayRequests } from './gateway.ts'
+import * as gateway from './gateway.ts'
 import * as gpu from './gpu.ts'
 import * as host from './host.ts'
 import * as log from './log.ts'
-import { otherEngines, restarts, startsBack, up } from './scrape.ts'
+import { apiServerCpu, otherEngines, restarts, startsBack, up } from './scrape.ts'
 import { serving } from './serving.ts'
 import type { Signal } from './signal.ts'
 import * as features from './vllm/features.ts'
@@ -15,6 +15,7 @@ export const SIGNALS: readonly Signal[] = [
   up,
   restarts,
   startsBack,
+  apiServerCpu,
   otherEngines,
   serving,
   ...Object.values(scheduler),
@@ -24,6 +25,5 @@ export const SIGNALS: readonly Signal[] = [
   ...Object.values(gpu),
   ...Object.values(host),
   ...Object.values(log),
-  gatewayLatency,
-  gatewayRequests,
+  ...Object.values(gateway),
 ]

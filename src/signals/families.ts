@@ -63,6 +63,8 @@ export const promptLength = vllm('histogram', 'prompt_length', 'request_prompt_t
 export const outputLength = vllm('histogram', 'output_length', 'request_generation_tokens')
 
 export const targetUp = family('gauge', 'target_up', 'up')
+/** Of the process that answers `/metrics`: the API server alone, where the engine is another process. */
+export const processCpu = family('counter', 'process_cpu', 'process_cpu_seconds_total')
 export const processStart = family('gauge', 'process_start', 'process_start_time_seconds')
 
 /** ingress-nginx, whose duration runs from the first byte read to the last byte sent. */

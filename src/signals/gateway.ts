@@ -1,6 +1,19 @@
+import { minutes } from '../domain/time.ts'
 import { gatewayDuration } from './families.ts'
+import type { Family } from './family.ts'
+import {
+  envoyAttempts,
+  envoyOverflowed,
+  envoyRetried,
+  envoyTimedOut,
+  gatewayAnswers,
+  gatewayCpuSeconds,
+  gatewayProcesses,
+  gatewayStart,
+  gatewayUpstream,
+} from './gateway-families.ts'
 import type { Signal } from './signal.ts'
-import { mean } from './term-builders.ts'
+import { increase, mean, overRange, rate, rateWhere, ratio } from './term-builders.ts'
 
 const GATEWAY = {
   exposer: 'gateway',
@@ -26,5 +39,78 @@ export const gatewayRequests: Signal = {
   title: 'requests at the gateway',
   unit: 'requests/s',
   term: { kind: 'histogram', family: gatewayDuration, stat: 'rate' },
+  baselined: true,
+}
+
+/** Absent, and not 0, where no such answer was ever given: the controller makes the series with the first. */
+function answers(id: string, title: string, status: string): Signal {
+  const some = rateWhere(gatewayAnswers, { name: 'status', op: '=~', value: status })
+  return {
+    ...GATEWAY,
+    id,
+    title,
+    unit: 'ratio',
+    term: ratio(some, rate(gatewayAnswers)),
+    baselined: true,
+    isOptional: true,
+  }
+}
+
+export const gatewayErrors = answers('gateway_errors', 'answers of the gateway that are 5xx', '5..')
+export const gatewayTimeouts = answers('gateway_timeouts', 'answers of the gateway that are 504', '504')
+export const gatewayGaveUp = answers('gateway_gave_up', 'requests whose client left (499)', '499')
+
+/** Its own part of a request, and what it takes to read it and to hand the answer on to the client. */
+export const gatewayOwnTime: Signal = {
+  ...GATEWAY,
+  id: 'gateway_own_time',
+  title: 'time in the gateway itself, mean',
+  unit: 'seconds',
+  term: { kind: 'difference', of: mean(gatewayDuration), less: mean(gatewayUpstream) },
+  baselined: true,
+  isOptional: true,
+}
+
+/** Of one of nginx' processes, which use a core each; the master among them uses none. */
+export const gatewayCpu: Signal = {
+  ...GATEWAY,
+  id: 'gateway_cpu',
+  title: 'CPU of each process of the gateway',
+  unit: 'cores',
+  term: ratio(rate(gatewayCpuSeconds), overRange(gatewayProcesses, 'avg', 'sum')),
+  baselined: true,
+  isOptional: true,
+}
+
+/** As long as process starts of the engines are looked at. */
+export const gatewayRestarts: Signal = {
+  ...GATEWAY,
+  id: 'gateway_restarts',
+  title: 'starts of the gateway in half an hour',
+  unit: 'events',
+  term: { kind: 'changes', family: gatewayStart, over: minutes(30) },
+  baselined: false,
+  isOptional: true,
+}
+
+const ENVOY = {
+  ...GATEWAY,
+  enableWith: "scrape Envoy's /stats/prometheus into the same Prometheus and set the cluster's `gateway_selector`",
+  isOptional: true,
+} as const
+
+function ofAttempts(id: string, title: string, family: Family): Signal {
+  return { ...ENVOY, id, title, unit: 'ratio', term: ratio(rate(family), rate(envoyAttempts)), baselined: true }
+}
+
+export const envoyRetries = ofAttempts('envoy_retries', "Envoy's attempts that are retries", envoyRetried)
+export const envoyTimeouts = ofAttempts('envoy_timeouts', "Envoy's attempts that timed out", envoyTimedOut)
+
+export const envoyOverflow: Signal = {
+  ...ENVOY,
+  id: 'envoy_overflow',
+  title: 'requests that Envoy refused at its own limit',
+  unit: 'events',
+  term: increase(envoyOverflowed),
   baselined: false,
 }

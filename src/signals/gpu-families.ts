@@ -25,6 +25,11 @@ export const gpuPower = family(
   ...amd('gpu_package_power'),
   ...amd('gpu_average_package_power'),
 )
+/** Percent of the time in which some kernel ran, however little it did. */
+export const gpuUtilisation = family('gauge', 'gpu_utilisation', 'DCGM_FI_DEV_GPU_UTIL', ...amd('gpu_gfx_activity'))
+/** MiB. vLLM takes its part when it starts and gives none of it back, whatever it is asked. */
+export const memoryUsed = family('gauge', 'memory_used', 'DCGM_FI_DEV_FB_USED')
+export const memoryFree = family('gauge', 'memory_free', 'DCGM_FI_DEV_FB_FREE')
 
 /**
  * Accumulated time for which clocks were held down by heat, or by the power limit. Nanoseconds: older counters csv say

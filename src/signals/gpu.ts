@@ -4,8 +4,11 @@ import {
   clockReasons,
   gpuPower,
   gpuTemperature,
+  gpuUtilisation,
   junctionTemperature,
   lastXid,
+  memoryFree,
+  memoryUsed,
   powerResidency,
   powerViolation,
   smClock,
@@ -71,6 +74,43 @@ export const gpuPowerDraw: Signal = {
   term: overRange(gpuPower, 'avg', 'avg'),
   rows: 'now',
   baselined: true,
+}
+
+/** Of the busiest GPU. A kernel that spins keeps it at 1, and so does one that works: only the power tells them apart. */
+export const gpuBusy: Signal = {
+  ...GPU,
+  id: 'gpu_busy',
+  title: 'GPU utilisation, busiest',
+  unit: 'ratio',
+  term: { kind: 'scaled', term: last(gpuUtilisation, 'max'), factor: 0.01 },
+  rows: 'now',
+  baselined: false,
+  isOptional: true,
+}
+
+const GIB_OF_MIB = 1 / 1024
+
+/** Of the fullest GPU. */
+export const gpuMemoryUsed: Signal = {
+  ...GPU,
+  id: 'gpu_memory_used',
+  title: 'GPU memory in use, most',
+  unit: 'GiB',
+  term: { kind: 'scaled', term: last(memoryUsed, 'max'), factor: GIB_OF_MIB },
+  rows: 'now',
+  baselined: true,
+  isOptional: true,
+}
+
+export const gpuMemoryFree: Signal = {
+  ...GPU,
+  id: 'gpu_memory_free',
+  title: 'GPU memory free, least',
+  unit: 'GiB',
+  term: { kind: 'scaled', term: last(memoryFree, 'min'), factor: GIB_OF_MIB },
+  rows: 'now',
+  baselined: false,
+  isOptional: true,
 }
 
 /**

@@ -1,8 +1,8 @@
 import { minutes } from '../domain/time.ts'
-import { processStart, targetUp } from './families.ts'
+import { processCpu, processStart, targetUp } from './families.ts'
 import { otherEngineSeries } from './other-engines.ts'
 import type { Signal } from './signal.ts'
-import { last } from './term-builders.ts'
+import { last, rate } from './term-builders.ts'
 
 const SCRAPE = { exposer: 'scrape', witness: 'scrape' } as const
 
@@ -39,6 +39,19 @@ export const startsBack: Signal = {
   rows: 'now',
   baselined: false,
   enableWith: restarts.enableWith,
+}
+
+/** One core is what a Python process can use. */
+export const apiServerCpu: Signal = {
+  ...SCRAPE,
+  id: 'api_server_cpu',
+  title: 'CPU of the API server',
+  unit: 'cores',
+  term: rate(processCpu),
+  rows: 'now',
+  baselined: true,
+  enableWith: restarts.enableWith,
+  isOptional: true,
 }
 
 /** Where vLLM's series are not, it tells who stands there instead. */

@@ -18,7 +18,10 @@ export type Unit =
   | 'MHz'
   | '°C'
   | 'W'
+  | 'GiB'
   | 'steps/s'
+  /** Of a CPU that is used. */
+  | 'cores'
   /** A number that names something, such as an XID. */
   | 'code'
 

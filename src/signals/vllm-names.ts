@@ -30,12 +30,23 @@ export function plainNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.startsWith(own) || !others.some((prefix) => name.startsWith(prefix)))
 }
 
+/** What many names of one exporter begin with; AMD's stand with and without its own name before them. */
+const COMMON = [
+  'DCGM_FI_DEV_',
+  'gpu_',
+  'amd_gpu_',
+  'nginx_ingress_controller_nginx_process_',
+  'nginx_ingress_controller_',
+  'envoy_cluster_upstream_rq_',
+  'whyslow:log_',
+] as const
+
 /** A regular expression of all these names, short enough for a URL: prefixes are written once for many names. */
 export function namePattern(names: readonly string[]): string {
   const prefixesOf = new Map<string, string[]>()
   const others: string[] = []
   for (const name of new Set(names)) {
-    const prefix = PREFIXES.find((one) => name.startsWith(one))
+    const prefix = [...PREFIXES, ...COMMON].find((one) => name.startsWith(one))
     if (prefix === undefined) others.push(name)
     else append(prefixesOf, name.slice(prefix.length), prefix)
   }

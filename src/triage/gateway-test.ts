@@ -1,12 +1,21 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import { valueOf } from '../domain/reading.ts'
-import { gatewayRequests } from '../signals/gateway.ts'
+import {
+  envoyOverflow,
+  envoyTimeouts,
+  gatewayErrors,
+  gatewayRequests,
+  gatewayRestarts,
+  gatewayTimeouts,
+} from '../signals/gateway.ts'
 import { completions } from '../signals/vllm/traffic.ts'
+import { above } from './fleet-tests.ts'
 import { fleetNow } from './lookup.ts'
-import { judge } from './predicate.ts'
+import { whereThere } from './optional.ts'
+import { anyOf, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { SAME_REQUESTS } from './thresholds.ts'
+import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds.ts'
 
 /** As many requests end at the gateway as at the engines: what it is slow with is this fleet's, not another application's. */
 export const gatewayServesThisFleet: Predicate = {
@@ -26,3 +35,12 @@ function sameRequests(gateway: number | undefined, engines: number | undefined):
   const part = gateway / engines
   return part >= SAME_REQUESTS.from && part <= SAME_REQUESTS.to ? 'yes' : 'no'
 }
+
+/** Absent where it never answered so: then it is a no. */
+export const answersFail = whereThere(above(gatewayErrors, ANSWERS_FAIL))
+export const answersTimeOut = anyOf(
+  whereThere(above(gatewayTimeouts, ANSWERS_FAIL)),
+  whereThere(above(envoyTimeouts, ANSWERS_FAIL)),
+)
+export const gatewayOverflows = whereThere(above(envoyOverflow, 0))
+export const gatewayHasStarted = whereThere(above(gatewayRestarts, 0))

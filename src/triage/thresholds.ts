@@ -87,6 +87,25 @@ export const TOKEN_STIRRED = { times: 1.1, least: 0.002 } as const
 /** Requests at the gateway over those at the engines. A request in flight at either edge of the window is in one only. */
 export const SAME_REQUESTS = { from: 0.93, to: 1.07 } as const
 
+/** Part (0..1) of the answers that fail, or time out, from which users call. Starting point. */
+export const ANSWERS_FAIL = 0.01
+
+/** More clients that leave, or requests that are aborted, in parts of all. Starting point. */
+export const MORE_LEAVE = { times: 1.5, least: 0.05 } as const
+
+/** Around one over the number of instances, what one dead server of them fails. Starting points. */
+export const FAIR_SHARE = { from: 0.5, to: 1.5 } as const
+
+/** Cores of an nginx process, which has one; the master's and the cache's beside the workers' pull the mean down. */
+export const WORKER_BUSY = 0.7
+
+/** Requests at the engines for one at the gateway: so many, and so many more than before. Starting points. */
+export const ATTEMPTS_PER_REQUEST = 1.3
+export const MORE_ATTEMPTS = 1.2
+
+/** Part (0..1) of Envoy's attempts that are retries: the same 1.3 attempts for a request. */
+export const RETRIES = 0.23
+
 /** Seconds of the API server below which its time was not taken but rounded: V0 starts its clock in the engine. */
 export const UNTIMED = 0.001
 
@@ -114,6 +133,9 @@ export const LONGER_ANSWERS = { times: 1.5, least: 20 } as const
 
 /** Far fewer prompt tokens from the prefix cache; a tenth of all is felt in prefill. Starting point. */
 export const HITS_DROPPED = { times: 0.7, least: 0.1 } as const
+
+/** Prompt tokens a second below which a hit ratio is of a few prompts, and chance. Starting point. */
+export const FEW_PROMPT_TOKENS = 100
 
 /** More requests at once, more requests a second, and more tokens a second than before. Starting points. */
 export const LARGER_BATCH = { times: 1.3, least: 2 } as const
@@ -149,6 +171,22 @@ export const HOTSPOT_HOT = 95
 
 /** Part (0..1) of all cores of a host that is busy, from which processes wait for one. Starting point. */
 export const HOST_BUSY = 0.9
+
+/** Utilisation (0..1) from which a GPU looks busy. Starting point. */
+export const GPU_LOOKS_BUSY = 0.9
+
+/** Watts below which a data-centre GPU does not work: idle they draw 50 to 140, at work several hundred. Starting point. */
+export const GPU_AT_REST = 180
+
+/** Part (0..1) of a GPU's memory from which people are paged; vLLM takes 0.9 of it unless told otherwise (cache.py). */
+export const MEMORY_TAKEN = 0.8
+
+/** Memory that does not stay as it was, in GiB. Starting points. */
+export const MEMORY_GREW = { times: 1.02, least: 0.5 } as const
+export const MEMORY_FREED = { times: 0.98, least: 0.5 } as const
+
+/** Cores from which one Python process has none left. Starting point. */
+export const CORE_USED_UP = 0.9
 
 /** Start times that went back in half an hour: one may be a clock that was set. */
 export const STARTS_BACK = 2

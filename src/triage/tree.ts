@@ -1,12 +1,18 @@
 import { asleep } from './branches/asleep.ts'
 import { batchGrowth } from './branches/batch-growth.ts'
 import { capacity } from './branches/capacity.ts'
+import { coldCache } from './branches/cold-cache.ts'
 import { crashLoop } from './branches/crash-loop.ts'
 import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
 import { engineSkew } from './branches/engine-skew.ts'
 import { frontend } from './branches/frontend.ts'
+import { gatewayRestart, gatewayTimeout } from './branches/gateway-answers.ts'
+import { clientsLeave, gatewayFails } from './branches/gateway-unnamed.ts'
+import { deadBackend } from './branches/dead-backend.ts'
+import { gatewayBusy } from './branches/gateway-cpu.ts'
 import { gateway } from './branches/gateway.ts'
+import { retryStorm } from './branches/retry-storm.ts'
 import { gpuFault } from './branches/gpu-fault.ts'
 import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
 import { hang } from './branches/hang.ts'
@@ -15,6 +21,8 @@ import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
 import { longPrefill } from './branches/long-prefill.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
+import { logNoise, memoryTaken, spinningCpu, spinningGpu } from './branches/idle-noise.ts'
+import { mildPreemption } from './branches/mild-preemption.ts'
 import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
 import { probeWrong } from './branches/probe-wrong.ts'
@@ -92,7 +100,18 @@ export const TREE: Tree = {
     group({
       id: 'outside_the_engine',
       ask: 'Are all stages flat, and the time is lost outside the engine?',
-      members: [frontend, gateway, trafficStopped],
+      members: [
+        frontend,
+        gatewayBusy,
+        gateway,
+        deadBackend,
+        gatewayTimeout,
+        gatewayRestart,
+        gatewayFails,
+        clientsLeave,
+        retryStorm,
+        trafficStopped,
+      ],
     }),
     // Last, since what it asks of GPUs leaves nothing else open.
     gpuFault,
@@ -100,5 +119,16 @@ export const TREE: Tree = {
     fewerReport,
     probeWrong,
   ],
-  calm: [highKv, healthy, idle, familiesMissing],
+  calm: [
+    highKv,
+    mildPreemption,
+    coldCache,
+    spinningGpu,
+    spinningCpu,
+    logNoise,
+    memoryTaken,
+    healthy,
+    idle,
+    familiesMissing,
+  ],
 }

@@ -70,6 +70,13 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   { stories: ['healthy'], certainty: 'tentative', why: 'trouble older than the history of an hour looks like health' },
   { stories: ['idle'], certainty: 'tentative', why: 'without requests the gateway has no series to clear it' },
+  {
+    stories: ['idle'],
+    sights: ENGINES_ALONE,
+    cause: 'healthy',
+    certainty: 'tentative',
+    why: 'no exporter tells of the memory of the GPUs: that nothing runs is all there is to see',
+  },
   { stories: ['high-kv'], certainty: 'tentative', why: 'latency has risen by a tenth, which is nothing to be sure of' },
   {
     stories: ['high-kv'],

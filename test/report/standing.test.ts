@@ -8,6 +8,12 @@ describe('standingOf', () => {
     const others = CAUSES.filter((cause) => standingOf(cause) !== 'cause')
     expect(others.map((cause) => [cause, standingOf(cause)])).toEqual([
       ['benign.high_kv_no_queue', 'healthy'],
+      ['benign.mild_preemption', 'healthy'],
+      ['benign.cold_cache_hit_rate', 'healthy'],
+      ['benign.gpu_util', 'healthy'],
+      ['benign.idle_cpu_spin', 'healthy'],
+      ['benign.log_noise', 'healthy'],
+      ['benign.mem_prealloc', 'healthy'],
       ['healthy', 'healthy'],
       ['inconclusive', 'inconclusive'],
     ])

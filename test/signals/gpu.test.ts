@@ -27,11 +27,22 @@ function corpusPage(file: string): string {
 describeWithCorpus('exporters', 'pages of real exporters', () => {
   it.each([
     ['dcgm-exporter-readme.prom', 'gpu-1:9400', { gpu_clock: 139 }],
-    ['dcgm-issue-58-138.prom', 'gpu-1:9400', { gpu_clock: 135, gpu_temperature: 55, gpu_power: 302.206 }],
+    [
+      'dcgm-issue-58-138.prom',
+      'gpu-1:9400',
+      { gpu_clock: 135, gpu_temperature: 55, gpu_power: 302.206, gpu_busy: 0.44 },
+    ],
     [
       'dcgm-netdata-valid.prom',
       'gpu-1:9400',
-      { gpu_xid: 31, gpu_memory_errors: 0, thermal_throttling: 0, power_throttling: 0 },
+      {
+        gpu_busy: 0.8,
+        gpu_memory_used: 1,
+        gpu_xid: 31,
+        gpu_memory_errors: 0,
+        thermal_throttling: 0,
+        power_throttling: 0,
+      },
     ],
     ['amd-device-metrics-exporter-mini.prom', 'gpu-1:5000', { gpu_power: 41 }],
     // Of five kinds of clocks the shaders' only.
@@ -67,6 +78,7 @@ function pageOf(names: readonly string[], value: string): string {
 describe('marks for a field that cannot be read', () => {
   /** Fields of 64 bits, whose marks are of 64 bits too. */
   const counts = Object.values(gpuFamilies).flatMap(({ type, names }) => (type === 'counter' ? names : []))
+  const memory = [...gpuFamilies.memoryUsed.names, ...gpuFamilies.memoryFree.names]
 
   it.each([
     ['DCGM_INT32_BLANK', '2147483632'],
@@ -82,7 +94,9 @@ describe('marks for a field that cannot be read', () => {
     ['no number', 'NaN'],
   ])('%s is nothing that was read', async (_, mark) => {
     const isOfCounts = Number(mark) > 9e18
-    const names = [...NVIDIA, ...AMD].filter((name) => isOfCounts || !counts.includes(name))
+    // Of a card's memory in MiB it is no mark, but 64 GiB.
+    const isOfMemory = (name: string): boolean => mark === '65535' && memory.includes(name)
+    const names = [...NVIDIA, ...AMD].filter((name) => (isOfCounts || !counts.includes(name)) && !isOfMemory(name))
     const evidence = await readingsBeside(scraped(pageOf(names, mark), 'gpu-1:9400'))
     const present = Object.values(told(evidence)).filter((value) => typeof value === 'number')
     expect(present).toEqual([])

@@ -86,6 +86,7 @@ export function onEach<Value>(value: Value): Readonly<Record<string, Value>> {
 export const AT_WORK: Readonly<Record<string, Told>> = {
   up: { now: 4, before: 4, rows: onEach(1) },
   restarts: { now: 0, rows: onEach(0) },
+  api_server_cpu: { now: 2, before: 2, rows: onEach(0.5) },
   starts_back: { now: 0, rows: onEach(0) },
   running_change: { now: 0, rows: onEach(0) },
   counter_resets: { now: 0, rows: onEach(0) },
@@ -102,6 +103,8 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   preemptions_per_request: { now: 0, rows: onEach(0) },
   arrivals: { now: 1500, rows: onEach(375) },
   completions: { now: 5, before: 5, rows: onEach([1.25, 1.25] as const) },
+  first_tokens: { now: 5, before: 5 },
+  abort_share: { now: 0, before: 0 },
   generation: { now: 2000, before: 2000, rows: onEach(500) },
   generation_recent: { now: 2000, rows: onEach(500) },
   steps_recent: { now: 160, rows: onEach(40) },
@@ -121,6 +124,9 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   inter_token_latency: { now: 0.02, before: 0.02, rows: onEach([0.02, 0.02] as const) },
   gpu_clock: { now: 1980, before: 1980, rows: onEach([1980, 1980] as const) },
   gpu_temperature: { now: 66, before: 66, rows: onEach([66, 66] as const) },
+  gpu_busy: { now: 0.97, rows: onEach(0.97) },
+  gpu_memory_used: { now: 74.4, before: 74.4, rows: onEach(74.4) },
+  gpu_memory_free: { now: 5.6, rows: onEach(5.6) },
   gpu_power: { now: 400, before: 400, rows: onEach([400, 400] as const) },
   thermal_throttling: { now: 0, rows: onEach(0) },
   power_throttling: { now: 0, rows: onEach(0) },
@@ -130,5 +136,5 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   host_cpu: { now: 0.12, before: 0.12, rows: onEach(0.12) },
   host_oom_kills: { now: 0, rows: onEach(0) },
   gateway_latency: { now: 8.6, before: 8.6 },
-  gateway_requests: { now: 5 },
+  gateway_requests: { now: 5, before: 5 },
 }

@@ -7,7 +7,7 @@ export const idle: Scenario = {
   ...COMMON,
   id: 'idle',
   title: 'No traffic at all',
-  expectedCause: 'healthy',
+  expectedCause: 'benign.mem_prealloc',
   seed: 302,
   instances: fourInstances(),
   clients: [],

@@ -1,3 +1,4 @@
+import { equals } from '../../domain/matcher.ts'
 import { minutes } from '../../domain/time.ts'
 import {
   finished,
@@ -10,10 +11,11 @@ import {
   promptTokens,
   running,
   stepTokens,
+  timeToFirstToken,
   waiting,
 } from '../families.ts'
 import type { Signal } from '../signal.ts'
-import { increase, mean, rate, ratio } from '../term-builders.ts'
+import { increase, mean, rate, rateWhere, ratio } from '../term-builders.ts'
 import { COUNTER, GAUGE } from './engine.ts'
 import { RECENT } from './recent.ts'
 
@@ -27,6 +29,29 @@ export const completions: Signal = {
   unit: 'requests/s',
   term: rate(finished),
   rows: 'now_and_before',
+  baselined: true,
+}
+
+/** The engine's own aborts: of a client that left most releases count nothing, so that none is no sign that nobody left. */
+export const abortShare: Signal = {
+  ...COUNTER,
+  id: 'abort_share',
+  title: 'finished requests that were aborted',
+  unit: 'ratio',
+  term: ratio(rateWhere(finished, equals('finished_reason', 'abort')), rate(finished)),
+  rows: 'none',
+  baselined: true,
+  isOptional: true,
+}
+
+/** Requests that got so far, those among them that nobody waited for till their end: what comes nearest to arrivals. */
+export const firstTokens: Signal = {
+  ...COUNTER,
+  id: 'first_tokens',
+  title: 'requests that got a first token',
+  unit: 'requests/s',
+  term: { kind: 'histogram', family: timeToFirstToken, stat: 'rate' },
+  rows: 'none',
   baselined: true,
 }
 

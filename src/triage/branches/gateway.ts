@@ -1,23 +1,25 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure, formatSeconds } from '../../domain/quantity.ts'
-import { gatewayLatency } from '../../signals/gateway.ts'
+import { gatewayCpu, gatewayLatency } from '../../signals/gateway.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { up } from '../../signals/scrape.ts'
-import { rose } from '../fleet-tests.ts'
+import { above, rose } from '../fleet-tests.ts'
 import { anyRow, rowIsZero } from '../row-tests.ts'
 import { holdsWithoutProgress } from './hang.ts'
 import { gatewayServesThisFleet } from '../gateway-test.ts'
 import { rowKeys } from '../lookup.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
+import type { Confirmation } from '../node.ts'
+import { whereThere } from '../optional.ts'
 import { allOf, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, SLOWER, UNTIMED } from '../thresholds.ts'
+import { GUILTY_SHARE, SLOWER, UNTIMED, WORKER_BUSY } from '../thresholds.ts'
 
 const apiServerIsTimed: Predicate = {
   reads: [endToEndMean],
@@ -42,47 +44,55 @@ function areAlike(evidence: Evidence): boolean {
   return new Set(kinds).size <= 1
 }
 
+export const isSlower = allOf(rose(gatewayLatency, SLOWER), explainsGrowth('outside', GUILTY_SHARE))
+
+/** Its workers have no core left. */
+export const isBusy = whereThere(above(gatewayCpu, WORKER_BUSY))
+
+/** What must hold before the time is said to be lost between the gateway and the engines. */
+export const OUTSIDE_ONLY: readonly Confirmation[] = [
+  {
+    test: not(rose(endToEndMean, SLOWER)),
+    excludes: 'frontend',
+    settleWith: "compare the engines' end-to-end latency with an hour ago",
+  },
+  // V0 starts the end-to-end clock inside the engine, so there the API server's time looks like the gateway's.
+  {
+    test: apiServerIsTimed,
+    excludes: 'frontend',
+    settleWith: 'look at the CPU of the API server: is one core at 100 %?',
+  },
+  {
+    test: gatewayServesThisFleet,
+    strength: 'supports',
+    excludes: 'healthy',
+    settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
+  },
+  // An engine that hung while idle shows nobody running, and finishes nothing.
+  {
+    test: not(anyRow(rowIsZero(completions))),
+    strength: 'supports',
+    excludes: 'engine.hang',
+    settleWith: 'send a one-token request to each instance',
+  },
+  // A request that is stuck in an engine is long at the gateway and in no histogram of the engine.
+  {
+    test: not(holdsWithoutProgress),
+    excludes: 'engine.hang',
+    settleWith: 'send a one-token request to each instance',
+  },
+  {
+    test: not(anyRow(rowIsZero(up))),
+    excludes: 'instance.down',
+    settleWith: "look at Prometheus' /targets: is every vLLM target up?",
+  },
+]
+
 export const gateway = branch({
   id: 'gateway',
   ask: 'Is it outside the engines: clients wait longer at the gateway than the engines take?',
-  when: allOf(rose(gatewayLatency, SLOWER), explainsGrowth('outside', GUILTY_SHARE)),
-  confirm: [
-    {
-      test: not(rose(endToEndMean, SLOWER)),
-      excludes: 'frontend',
-      settleWith: "compare the engines' end-to-end latency with an hour ago",
-    },
-    // V0 starts the end-to-end clock inside the engine, so there the API server's time looks like the gateway's.
-    {
-      test: apiServerIsTimed,
-      excludes: 'frontend',
-      settleWith: 'look at the CPU of the API server: is one core at 100 %?',
-    },
-    {
-      test: gatewayServesThisFleet,
-      strength: 'supports',
-      excludes: 'healthy',
-      settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
-    },
-    // An engine that hung while idle shows nobody running, and finishes nothing.
-    {
-      test: not(anyRow(rowIsZero(completions))),
-      strength: 'supports',
-      excludes: 'engine.hang',
-      settleWith: 'send a one-token request to each instance',
-    },
-    // A request that is stuck in an engine is long at the gateway and in no histogram of the engine.
-    {
-      test: not(holdsWithoutProgress),
-      excludes: 'engine.hang',
-      settleWith: 'send a one-token request to each instance',
-    },
-    {
-      test: not(anyRow(rowIsZero(up))),
-      excludes: 'instance.down',
-      settleWith: "look at Prometheus' /targets: is every vLLM target up?",
-    },
-  ],
+  when: allOf(isSlower, not(isBusy)),
+  confirm: OUTSIDE_ONLY,
   settleWith: "compare the gateway's latency with vllm:e2e_request_latency_seconds",
   conclude: {
     cause: 'outside',

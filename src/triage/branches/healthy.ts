@@ -52,10 +52,13 @@ export const healthy = branch({
   },
 })
 
+/** Nothing runs, nothing waits, and no token is made. */
+export const isIdle = allOf(below(runningRequests, 1), below(waitingPeak, 1), not(above(generation, AT_WORK)))
+
 export const idle = branch({
   id: 'idle',
   ask: 'Is the fleet idle: nothing runs, nothing waits, no token is made?',
-  when: allOf(below(runningRequests, 1), below(waitingPeak, 1), not(above(generation, AT_WORK))),
+  when: isIdle,
   confirm: [],
   settleWith: 'vllm:num_requests_running and vllm:num_requests_waiting',
   conclude: {

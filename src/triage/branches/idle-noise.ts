@@ -1,0 +1,198 @@
+import { readOnly } from '../../domain/action.ts'
+import type { Answer } from '../../domain/diagnosis.ts'
+import { formatPercent } from '../../domain/quantity.ts'
+import { valueOf } from '../../domain/reading.ts'
+import { gpuBusy, gpuMemoryFree, gpuMemoryUsed, gpuPowerDraw } from '../../signals/gpu.ts'
+import { loggedDeaths, loggedWorkerHangs } from '../../signals/log.ts'
+import { apiServerCpu } from '../../signals/scrape.ts'
+import { runningRequests, waitingPeak } from '../../signals/vllm/scheduler.ts'
+import { answersDirectly } from '../direct-word.ts'
+import { above, answerFor, below, fell, rose } from '../fleet-tests.ts'
+import { fleetNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
+import { whereThere } from '../optional.ts'
+import { allOf, joinAll, judge, not } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
+import { anyRow, onThem, rowAbove, rowIsZero } from '../row-tests.ts'
+import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { CORE_USED_UP, GPU_AT_REST, GPU_LOOKS_BUSY, MEMORY_FREED, MEMORY_GREW, MEMORY_TAKEN } from '../thresholds.ts'
+import { isIdle } from './healthy.ts'
+
+const NOTHING_TO_DO = [readOnly('Nothing: no request is served any slower for it')] as const
+
+// The four things that page people about a fleet that does nothing. Each asks first whether it does nothing.
+
+/** A collective waits by spinning: the GPU looks busy, and draws what it draws at rest. */
+export const spinningGpu = branch({
+  id: 'spinning_gpu',
+  ask: 'Do GPUs only look busy: nothing runs on the engines?',
+  when: allOf(isIdle, whereThere(above(gpuBusy, GPU_LOOKS_BUSY))),
+  confirm: [
+    {
+      test: below(gpuPowerDraw, GPU_AT_REST),
+      excludes: 'engine.hang',
+      settleWith: 'nvidia-smi: watts as at rest are a spin; more is work, of another process than these engines',
+    },
+  ],
+  settleWith: 'nvidia-smi beside vllm:num_requests_running',
+  conclude: {
+    cause: 'benign.gpu_util',
+    title: (at) =>
+      `No harm: ${fleetSentence(at, gpuBusy)} with nothing running, so the GPUs spin while they wait for work.`,
+    because: (at) => said(at, [runningRequests, waitingPeak, gpuBusy, gpuPowerDraw]),
+    actions: () => ({ now: NOTHING_TO_DO, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
+  },
+  runbook: {
+    means:
+      'Utilisation is the part of the time in which some kernel ran, however little it did: a collective that waits ' +
+      'keeps it at 100 %. With nothing running it is no load. With requests running and no steps it is a hang.',
+    check: [
+      'Power beside utilisation: `nvidia-smi --query-gpu=utilization.gpu,power.draw --format=csv`',
+      'What runs: `vllm:num_requests_running`, and the rate of `vllm:iteration_tokens_total_count`',
+    ],
+    avoid: ['Do not scale on GPU utilisation', 'Do not restart an engine that has nothing to do'],
+  },
+})
+
+export const spinningCpu = branch({
+  id: 'spinning_cpu',
+  ask: 'Does a process use a core although nothing runs on the engines?',
+  when: allOf(isIdle, whereThere(anyRow(rowAbove(apiServerCpu, CORE_USED_UP)))),
+  confirm: [],
+  settleWith: 'top -H -p <pid>, beside vllm:num_requests_running',
+  conclude: {
+    cause: 'benign.idle_cpu_spin',
+    title: (at) => `No harm: ${nameRows(at.outcome.rows)} uses a core with nothing running: its loop polls for work.`,
+    because: (at) => {
+      const row = firstRow(at)
+      const own = row === undefined ? [] : [rowSentence(at, apiServerCpu, row)]
+      return [...own, ...said(at, [runningRequests, waitingPeak])]
+    },
+    actions: () => ({ now: NOTHING_TO_DO, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
+  },
+  runbook: {
+    means:
+      "vLLM's loops poll instead of sleeping, so that a request is seen at once. A core that is used while nothing runs " +
+      'is that, and no sign of work. It matters only where cores are short and other processes wait for one.',
+    check: [
+      'Which thread it is: `top -H -p <pid>`, then `py-spy dump --pid <pid>`',
+      'What runs: `vllm:num_requests_running`',
+    ],
+    avoid: [
+      'Do not take it for load when instances are compared',
+      'Do not set a CPU limit below it: the loop is then slowed when it works',
+    ],
+  },
+})
+
+export const logNoise = branch({
+  id: 'log_noise',
+  ask: 'Does a log only sound alarming: it tells of waiting workers where nothing runs?',
+  when: allOf(isIdle, whereThere(anyRow(rowAbove(loggedWorkerHangs, 0)))),
+  confirm: [
+    {
+      test: onThem(rowIsZero(loggedDeaths)),
+      excludes: 'instance.down',
+      settleWith: 'does its log tell of a death of the engine, too?',
+    },
+    {
+      test: onThem(answersDirectly),
+      strength: 'supports',
+      excludes: 'engine.hang',
+      settleWith: 'send a one-token request to it: curl -m 20 <instance>/v1/completions …',
+    },
+  ],
+  settleWith: 'its log beside vllm:num_requests_running at that moment',
+  conclude: {
+    cause: 'benign.log_noise',
+    title: (at) =>
+      `No harm: the log of ${nameRows(at.outcome.rows)} tells of workers that do not answer, but nothing runs that they could hold up.`,
+    because: (at) => {
+      const row = firstRow(at)
+      const own = row === undefined ? [] : [rowSentence(at, loggedWorkerHangs, row)]
+      return [...own, ...said(at, [runningRequests, waitingPeak])]
+    },
+    actions: () => ({
+      now: [readOnly('Send a one-token request to it, to be sure', 'curl -m 20 <instance>/v1/completions …')],
+      today: [],
+      thisWeek: [readOnly('Alert on that line only while requests run')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'While an engine has nothing to do, its workers wait at the shared memory ring, and some releases say so in the ' +
+      'log every minute. The same line while requests run and no step is made is a hang.',
+    check: [
+      'What ran at that moment: `vllm:num_requests_running`',
+      'Does it serve? `curl -m 20 <instance>/v1/completions` with one token',
+    ],
+    avoid: [
+      'Do not restart on a line of the log alone',
+      'Do not drop the alert: with requests running it is the first sign of a hang',
+    ],
+  },
+})
+
+/** Of the fullest GPU of them nearly all is in use. */
+const memoryIsFull: Predicate = {
+  reads: [gpuMemoryUsed, gpuMemoryFree],
+  text: `${gpuMemoryUsed.title} > ${formatPercent(MEMORY_TAKEN)} of all`,
+  evaluate(evidence) {
+    const [used, free] = [fleetNow(evidence, gpuMemoryUsed), fleetNow(evidence, gpuMemoryFree)]
+    const [taken, left] = [valueOf(used), valueOf(free)]
+    const threshold = `> ${formatPercent(MEMORY_TAKEN)} of all`
+    const isFull = taken !== undefined && left !== undefined && taken > MEMORY_TAKEN * (taken + left)
+    const holds: Answer = taken === undefined || left === undefined ? 'unknown' : answerFor(used, () => isFull)
+    return joinAll([
+      judge({ evidence, signal: gpuMemoryUsed, now: used, threshold, holds }),
+      judge({ evidence, signal: gpuMemoryFree, now: free, threshold, holds }),
+    ])
+  },
+}
+
+/** Last of them: it is so of each fleet that does nothing, and the others are rarer. */
+export const memoryTaken = branch({
+  id: 'memory_taken',
+  ask: 'Is GPU memory full only because vLLM takes it at its start?',
+  when: allOf(isIdle, whereThere(memoryIsFull)),
+  confirm: [
+    {
+      test: allOf(not(rose(gpuMemoryUsed, MEMORY_GREW)), not(fell(gpuMemoryUsed, MEMORY_FREED))),
+      excludes: 'healthy',
+      settleWith: 'has it been so since the start? nvidia-smi, and DCGM_FI_DEV_FB_USED over a day',
+    },
+  ],
+  settleWith: 'DCGM_FI_DEV_FB_USED over a day, beside vllm:num_requests_running',
+  conclude: {
+    cause: 'benign.mem_prealloc',
+    title: (at) => `The fleet is idle and well: ${fleetSentence(at, gpuMemoryUsed)}, which vLLM takes when it starts.`,
+    because: (at) => said(at, [runningRequests, waitingPeak, gpuMemoryUsed, gpuMemoryFree]),
+    actions: () => ({
+      now: [readOnly('If there should be traffic, look at the gateway and at what the callers say')],
+      today: [],
+      thisWeek: [readOnly('Alert on KV usage together with requests waiting, and not on GPU memory')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'vLLM takes a fixed part of the memory when it starts and keeps it, for weights and KV blocks. That it is nearly ' +
+      'full says nothing of load, and it does not grow with it.',
+    check: [
+      'Constant since the start: `DCGM_FI_DEV_FB_USED` over a day',
+      'The part that is taken: `gpu_memory_utilization` in `vllm:cache_config_info`',
+    ],
+    avoid: [
+      'Do not lower `--gpu-memory-utilization` for it: that makes the KV cache smaller',
+      'Do not read it as KV usage',
+    ],
+  },
+})
+
+const ALERT_ON_BOTH = readOnly('Alert on it only together with requests running')
+
+function said(at: Case, signals: Parameters<typeof fleetSentence>[1][]): readonly string[] {
+  return signals.map((signal) => fleetSentence(at, signal))
+}

@@ -1,0 +1,75 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { threeDigits } from '../../domain/quantity.ts'
+import { envoyRetries, gatewayRequests } from '../../signals/gateway.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
+import { firstTokens } from '../../signals/vllm/traffic.ts'
+import { isDown } from '../direct-word.ts'
+import { above } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
+import { whereThere } from '../optional.ts'
+import { anyOf } from '../predicate.ts'
+import { attemptsGrew, attemptsPerRequest } from '../retries.ts'
+import { anyRow, rowAbove } from '../row-tests.ts'
+import { fleetSentence, knownSentences } from '../sentences.ts'
+import { QUEUE, RETRIES } from '../thresholds.ts'
+import { holdsWithoutProgress } from './hang.ts'
+
+// It multiplies what another cause began, so it stands behind them all, and is sure only where one of them is in sight.
+export const retryStorm = branch({
+  id: 'retry_storm',
+  ask: 'Are requests sent again and again, so that the engines get more than was asked?',
+  when: anyOf(whereThere(attemptsGrew), whereThere(above(envoyRetries, RETRIES))),
+  confirm: [
+    {
+      test: anyOf(holdsWithoutProgress, anyRow(isDown), anyRow(rowAbove(waitingMean, QUEUE))),
+      strength: 'supports',
+      excludes: 'queue',
+      settleWith: 'which instance was the first that was slow or silent, before the requests became more?',
+    },
+  ],
+  settleWith: 'requests at the engines over requests at the gateway, now and an hour ago',
+  conclude: {
+    cause: 'outside.client_retry_storm',
+    title: (at) => `Requests are sent again: ${times(at)}. The retries are load of their own.`,
+    because: (at) => [
+      fleetSentence(at, firstTokens),
+      ...knownSentences(at, gatewayRequests, envoyRetries),
+      fleetSentence(at, waitingMean),
+    ],
+    actions: () => ({
+      now: [
+        reversible("Set the gateway's retries to 0 on timeouts: proxy_next_upstream off, or retries: 0"),
+        readOnly('Find the first instance that was slow or silent before the requests became more'),
+      ],
+      today: [
+        readOnly('Who retries: the gateway or a client library? Look for the same prompt length again and again'),
+      ],
+      thisWeek: [reversible('Retry only before a byte was sent, and within a budget of a tenth of all requests')],
+      rollback: [reversible("Restore the gateway's retries")],
+    }),
+  },
+  runbook: {
+    means:
+      'The engines get more requests than clients have sent: a gateway or a client library sends again what took too long. ' +
+      'It is an amplifier, never the beginning: one slow or silent instance began it. More demand looks alike at the ' +
+      'engines, but grows at the gateway as well.',
+    check: [
+      'Attempts for each request: `sum(rate(vllm:time_to_first_token_seconds_count[5m])) / sum(rate(nginx_ingress_controller_request_duration_seconds_count[5m]))`, now and before',
+      'The same prompt within a timeout on several instances: repeated values of `prompt_tokens` in the request logs',
+      'In Envoy: `rate(envoy_cluster_upstream_rq_retry[5m])`',
+    ],
+    avoid: [
+      'Do not add instances for the retries: they are answered with more',
+      'Do not turn retries off for refused connections alone: those cost nothing',
+    ],
+  },
+})
+
+function times(at: Case): string {
+  const { now, before } = attemptsPerRequest(at.evidence)
+  if (attemptsGrew.evaluate(at.evidence).answer !== 'yes' || now === undefined || before === undefined) {
+    return fleetSentence(at, envoyRetries)
+  }
+  return `the engines get ${threeDigits(now)} requests for each at the gateway (was ${threeDigits(before)})`
+}
