@@ -47,9 +47,6 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const metrics = createMetrics()
   const onFinding = (result: string): void => metrics.scrapes.inc({ result })
   const clusters = config.clusters.map((cluster) => openCluster(cluster, onFinding))
-  const { runbookUrl } = config
-  const links = runbookUrl === undefined ? {} : { runbookUrl }
-  const read = createReader({ clusters, deadlineSeconds: config.triage.deadline, now, metrics, ...links })
 
   // receive → correlate: on the disk before Alertmanager is answered.
   const store = createStore(config.store.file, {
@@ -60,6 +57,16 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
         window: config.correlate.window,
         newId: randomUUID,
       }),
+  })
+
+  const { runbookUrl } = config
+  const read = createReader({
+    clusters,
+    deadlineSeconds: config.triage.deadline,
+    now,
+    metrics,
+    changesIn: (scope, within) => store.changesIn(scope, within),
+    ...(runbookUrl === undefined ? {} : { runbookUrl }),
   })
 
   // gather → decide → render, and verify when the alerts have resolved.
@@ -96,6 +103,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const server = createServer({
     ...config.listen,
     webhook: { ...config.webhook, receive: (group, receivedAt) => store.receive(group, receivedAt) },
+    events: { clusters: clusters.map(({ name }) => name), keep: (change) => store.addChange(change) },
     checks: {
       store: () => store.healthy(),
       slack: () => Promise.resolve(slack.status().ok),

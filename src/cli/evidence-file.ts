@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Evidence } from '../domain/evidence.ts'
+import { CHANGE_KINDS, CHANGE_SOURCES } from '../domain/fleet-change.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
 import { unixSeconds } from '../domain/time.ts'
-import { BASELINE_NAMES } from '../domain/window.ts'
+import { COMPARED_NAMES } from '../domain/window.ts'
 import { UsageError } from './usage-error.ts'
 
 const FORMAT = 'whyslow/evidence/v1'
@@ -74,7 +75,7 @@ const READING = z.discriminatedUnion('status', [
     partial: z.boolean(),
     isContradicted: z.boolean().exactOptional(),
     fleet: MEASURE,
-    baselines: z.partialRecord(z.enum(BASELINE_NAMES), MEASURE),
+    baselines: z.partialRecord(z.enum(COMPARED_NAMES), MEASURE),
     rows: z.array(ROW),
   }),
   z.object({
@@ -96,9 +97,21 @@ const FILE = z.object({
     }),
     takenAt: TIME,
     window: z.object({ start: TIME, end: TIME }),
-    baselines: z.array(z.object({ name: z.enum(BASELINE_NAMES), start: TIME, end: TIME })),
+    baselines: z.array(z.object({ name: z.enum(COMPARED_NAMES), start: TIME, end: TIME })),
     expectations: z.object({ instances: z.number().exactOptional(), maxNumSeqs: z.number().exactOptional() }),
     alerts: z.array(z.string()),
+    changes: z
+      .array(
+        z.object({
+          at: TIME,
+          kind: z.enum(CHANGE_KINDS),
+          text: z.string(),
+          source: z.enum(CHANGE_SOURCES),
+          instances: z.array(z.string()),
+          url: z.string().exactOptional(),
+        }),
+      )
+      .default([]),
     readings: z.record(z.string(), READING),
     sources: z.array(
       z.object({

@@ -1,7 +1,8 @@
 import type { Evidence } from '../domain/evidence.ts'
 import { type Measure, type Reading, type Row, type RowKey, absent, present } from '../domain/reading.ts'
 import type { Scope } from '../domain/scope.ts'
-import type { UnixSeconds } from '../domain/time.ts'
+import { type FleetChange, beforeChange, suspectOf } from '../domain/fleet-change.ts'
+import { type UnixSeconds, earlier, minutes } from '../domain/time.ts'
 import { type Window, baselinesOf, windowEnding } from '../domain/window.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import { SIGNALS } from '../signals/catalog.ts'
@@ -23,11 +24,14 @@ const SOURCE = 'file'
 export function evidenceOfIncident(file: IncidentFile, path: string, now: UnixSeconds): Evidence {
   const window = windowOf(file, path, now)
   const { instances, max_num_seqs: maxNumSeqs } = file.expectations
+  const changes = changesOf(file, window)
+  const suspect = suspectOf(changes, window.end)
   return {
     scope: scopeOf(file.alert),
     takenAt: window.end,
     window,
-    baselines: baselinesOf(window, window.end),
+    baselines: [...baselinesOf(window, window.end), ...(suspect === undefined ? [] : [beforeChange(suspect, window)])],
+    changes,
     expectations: { ...(instances !== undefined && { instances }), ...(maxNumSeqs !== undefined && { maxNumSeqs }) },
     alerts: file.alert === 'none' ? [] : [file.alert.alertname],
     sources: [{ source: SOURCE, status: 'ok', queries: 0, notes: [] }],
@@ -40,6 +44,12 @@ function windowOf({ at, window }: IncidentFile, path: string, now: UnixSeconds):
   return windowEnding(end, window === undefined ? DEFAULTS.window : parseWindow(window, `${path}: window`))
 }
 
+function changesOf({ changes }: IncidentFile, { end }: Window): readonly FleetChange[] {
+  return changes
+    .map(({ minutes_ago: ago, ...change }) => ({ ...change, at: earlier(end, minutes(ago)), source: 'event' as const }))
+    .toSorted((one, other) => one.at - other.at)
+}
+
 function scopeOf(alert: IncidentFile['alert']): Scope {
   const { cluster = 'file', model_name: modelName, instance } = alert === 'none' ? {} : alert
   return { cluster, ...(modelName && { modelName }), ...(instance && { instance }) }
@@ -49,7 +59,14 @@ function readingOf(signal: Signal, file: IncidentFile): Reading {
   const told = file.readings[signal.id] ?? loggedIn(signal, file)
   if (told === undefined) return { status: 'absent', signal: signal.id, reason: file.all_others ?? 'not_configured' }
   if (typeof told === 'string') return { status: 'absent', signal: signal.id, reason: told }
-  const { now, before, yesterday, week_ago: weekAgo, instances = {} } = typeof told === 'number' ? { now: told } : told
+  const {
+    now,
+    before,
+    yesterday,
+    week_ago: weekAgo,
+    before_change: atChange,
+    instances = {},
+  } = typeof told === 'number' ? { now: told } : told
   const rows = rowsOf(instances, signal, file)
   const only = isAlone(file) && rows.length === 1 ? rows[0] : undefined
   return {
@@ -65,6 +82,7 @@ function readingOf(signal: Signal, file: IncidentFile): Reading {
       ...(before !== undefined && { hour_before: present(before) }),
       ...(before === undefined && only?.before.status === 'present' && { hour_before: only.before }),
       ...(yesterday !== undefined && { yesterday: present(yesterday) }),
+      ...(atChange !== undefined && { before_change: present(atChange) }),
       ...(weekAgo !== undefined && { week_ago: present(weekAgo) }),
     },
     rows: rows.length > 0 ? rows : onlyRow({ now, before }, signal, file),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAUSES } from '../domain/cause.ts'
+import { CHANGE_KINDS } from '../domain/fleet-change.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { LOGGED } from './logged.ts'
@@ -28,6 +29,7 @@ const READING = z.union([
     now: NUMBER.optional().describe("The fleet's value in the window."),
     before: NUMBER.optional().describe('In the hour before.'),
     yesterday: NUMBER.optional().describe('In the same window a day before.'),
+    before_change: NUMBER.optional().describe('In the moments before the last of `changes`.'),
     week_ago: NUMBER.optional().describe('In the same window a week before.'),
     instances: z
       .record(INSTANCE, OF_INSTANCE)
@@ -45,6 +47,13 @@ const ALERT = z
     instance: LABEL.optional(),
   })
   .catchall(LABEL)
+
+const CHANGE = z.strictObject({
+  text: TEXT.describe('What was done, in one line.'),
+  minutes_ago: NUMBER.nonnegative().describe('Before the end of the window.'),
+  kind: z.enum(CHANGE_KINDS).default('deploy'),
+  instances: z.array(INSTANCE).default([]).describe('To which instances; to all, or nobody knows, unless stated.'),
+})
 
 const CAUSE = z.enum(CAUSES)
 
@@ -88,6 +97,7 @@ export const INCIDENT = z.strictObject({
     .strictObject(Object.fromEntries(SIGNALS.map(({ id, title, unit }) => [id, about(title, unit)])))
     .default({})
     .describe('What was read, by signal. What is left out was not read.'),
+  changes: z.array(CHANGE).default([]).describe('What somebody did to the fleet.'),
   logs: z
     .record(INSTANCE, z.array(z.enum(LOGGED)))
     .default({})

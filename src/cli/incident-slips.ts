@@ -30,9 +30,9 @@ function ofReadings({ readings }: IncidentFile): readonly string[] {
 function numbersOf(reading: IncidentReading | undefined): readonly number[] {
   if (typeof reading === 'number') return [reading]
   if (typeof reading !== 'object') return []
-  const { now, before, yesterday, week_ago: weekAgo, instances = {} } = reading
+  const { now, before, yesterday, week_ago: weekAgo, before_change: beforeChange, instances = {} } = reading
   const rows = Object.values(instances).flatMap((row) => (typeof row === 'object' ? [row.now, row.before] : [row]))
-  return [now, before, yesterday, weekAgo, ...rows].filter((value) => typeof value === 'number')
+  return [now, before, yesterday, weekAgo, beforeChange, ...rows].filter((value) => typeof value === 'number')
 }
 
 function ofInstances({ instances, readings, logs }: IncidentFile): readonly string[] {

@@ -184,7 +184,7 @@ const slack = z.strictObject({
 })
 
 /** Paths of the listening server that are taken. */
-export const RESERVED_PATHS = ['/metrics', '/healthz', '/readyz', '/slack/events'] as const
+export const RESERVED_PATHS = ['/events', '/metrics', '/healthz', '/readyz', '/slack/events'] as const
 
 /** As the server and those who post to it read a path: `/./metrics/` is `/metrics`. */
 function isReserved(path: string): boolean {

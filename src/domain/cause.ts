@@ -34,6 +34,7 @@ export const CAUSES = [
   'decode.thermal_throttle',
   'decode.power_cap',
   'decode.runaway_generation',
+  'change.deploy_regression',
   'frontend',
   'outside',
   'outside.dead_backend_routing',

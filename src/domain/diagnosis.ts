@@ -1,5 +1,6 @@
 import type { ActionPlan } from './action.ts'
 import type { Cause } from './cause.ts'
+import type { FleetChange } from './fleet-change.ts'
 import type { AbsentReason, Measure, RowKey } from './reading.ts'
 
 export type Answer = 'yes' | 'no' | 'unknown'
@@ -90,6 +91,12 @@ export interface Missing {
   readonly detail?: string
 }
 
+/** A change that is known, with mean end-to-end latency in seconds just before it and now where it may be the cause. */
+export interface ChangeLine {
+  readonly change: FleetChange
+  readonly latency?: { readonly before: Measure; readonly now: Measure }
+}
+
 export interface Diagnosis {
   readonly headline: Finding
   readonly contributing: readonly Finding[]
@@ -98,6 +105,8 @@ export interface Diagnosis {
   readonly budget: LatencyBudget
   readonly skew: Skew
   readonly instances: readonly InstanceLine[]
+  /** From an hour before the trouble on, the newest first. */
+  readonly changes: readonly ChangeLine[]
   readonly actions: ActionPlan
   readonly missing: readonly Missing[]
 }

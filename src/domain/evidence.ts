@@ -1,3 +1,4 @@
+import type { FleetChange } from './fleet-change.ts'
 import type { AbsentReading, PresentReading, Reading } from './reading.ts'
 import type { Scope } from './scope.ts'
 import type { UnixSeconds } from './time.ts'
@@ -33,6 +34,8 @@ export interface Evidence {
   readonly expectations: Expectations
   /** Names of the alerts that are firing, none when nobody was paged. */
   readonly alerts: readonly string[]
+  /** What is known to have been done to the fleet from an hour before the trouble on, the oldest first. */
+  readonly changes: readonly FleetChange[]
   readonly readings: Readonly<Record<string, Reading>>
   readonly sources: readonly SourceReport[]
 }

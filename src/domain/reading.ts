@@ -1,4 +1,4 @@
-import type { BaselineName } from './window.ts'
+import type { ComparedName } from './window.ts'
 
 /** Why a value could not be read, where no server's refusal says it. */
 export const ABSENT_REASONS = [
@@ -73,7 +73,7 @@ export interface PresentReading {
   /** Another source says otherwise by more than scrapes at other moments explain: one of the two is wrong. */
   readonly isContradicted?: boolean
   readonly fleet: Measure
-  readonly baselines: Readonly<Partial<Record<BaselineName, Measure>>>
+  readonly baselines: Readonly<Partial<Record<ComparedName, Measure>>>
   readonly rows: readonly Row[]
 }
 

@@ -6,12 +6,16 @@ export interface Window {
   readonly end: UnixSeconds
 }
 
-/** The times a window is compared with. */
+/** The times that say what is normal. */
 export const BASELINE_NAMES = ['hour_before', 'yesterday', 'week_ago'] as const
 export type BaselineName = (typeof BASELINE_NAMES)[number]
 
+/** All times a window is compared with: the last moments before a change tell whether something moved with it. */
+export const COMPARED_NAMES = [...BASELINE_NAMES, 'before_change'] as const
+export type ComparedName = (typeof COMPARED_NAMES)[number]
+
 export interface Baseline extends Window {
-  readonly name: BaselineName
+  readonly name: ComparedName
 }
 
 export function lengthOf(window: Window): Seconds {

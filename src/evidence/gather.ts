@@ -1,4 +1,5 @@
 import type { Evidence, Expectations, SourceReport } from '../domain/evidence.ts'
+import type { FleetChange } from '../domain/fleet-change.ts'
 import type { Reading } from '../domain/reading.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { UnixSeconds } from '../domain/time.ts'
@@ -18,6 +19,8 @@ export interface GatherOptions {
   readonly expectations: Expectations
   /** Names of the alerts that are firing. */
   readonly alerts: readonly string[]
+  /** What is known to have been done to the fleet; nothing unless stated. */
+  readonly changes?: readonly FleetChange[]
   readonly takenAt: UnixSeconds
   /** 5 unless stated. */
   readonly deadlineSeconds?: number
@@ -32,7 +35,7 @@ const GRACE_MILLISECONDS = 100
  * first source wins a tie. Never rejects, and takes no longer than the deadline: what is missing by then is absent.
  */
 export async function gather(options: GatherOptions): Promise<Evidence> {
-  const { sources, signals, scope, window, baselines, expectations, alerts, takenAt } = options
+  const { sources, signals, scope, window, baselines, expectations, alerts, changes = [], takenAt } = options
   const deadlineMilliseconds = (options.deadlineSeconds ?? DEFAULT_DEADLINE_SECONDS) * 1000
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), deadlineMilliseconds)
@@ -58,6 +61,7 @@ export async function gather(options: GatherOptions): Promise<Evidence> {
     baselines,
     expectations,
     alerts,
+    changes,
     readings: Object.fromEntries(merged.map(({ reading }) => [reading.signal, marked(reading, checks)])),
     sources: answers.map(({ report }) => {
       const own = contradictions.filter(({ by }) => by.report === report).map(({ note }) => note)

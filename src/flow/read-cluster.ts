@@ -1,7 +1,9 @@
 import type { AlertStatus } from '../domain/alert.ts'
+import type { SourceReport } from '../domain/evidence.ts'
 import type { Scope } from '../domain/scope.ts'
-import { minutes, type Seconds, type UnixSeconds } from '../domain/time.ts'
-import { baselinesOf, windowEnding } from '../domain/window.ts'
+import { type FleetChange, beforeChange, suspectOf } from '../domain/fleet-change.ts'
+import { type Seconds, type UnixSeconds, earlier, hours, minutes, unixSeconds } from '../domain/time.ts'
+import { type Window, baselinesOf, windowEnding } from '../domain/window.ts'
 import { gather } from '../evidence/gather.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { queriesOf } from '../report/triage-result.ts'
@@ -24,11 +26,18 @@ export interface ReadOptions {
   readonly deadlineSeconds: Seconds
   /** The clock is read here, once for a whole triage. */
   readonly now: UnixSeconds
+  /** What is known to have been done to the fleet within a time; nothing where nobody can be asked. */
+  readonly changesIn?: ChangesIn
   /** Milliseconds from any fixed point, for how long it took. */
   readonly stopwatch: () => number
   /** Where the team keeps the printed runbook. */
   readonly runbookUrl?: string
 }
+
+export type ChangesIn = (scope: Scope, within: Window) => Promise<readonly FleetChange[]>
+
+/** How long before the trouble was seen a change may have been made that is its cause. */
+const SUSPECTED = hours(1)
 
 /** A window that holds four scrapes at the usual 15 s: rates need them. */
 export const SHORTEST_WINDOW = minutes(1)
@@ -38,17 +47,26 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   const { id, status, alerts, scope, startsAt } = request
   const began = options.stopwatch()
   const window = windowEnding(options.now, request.window)
-  const evidence = await gather({
+  const seen = startsAt ?? window.end
+  const since = earlier(unixSeconds(Math.min(seen, window.start)), SUSPECTED)
+  const { changes, failure } = await changesKnown(options.changesIn, scope, { start: since, end: window.end })
+  const suspect = suspectOf(changes, seen)
+  const gathered = await gather({
     sources: cluster.sources,
     signals: SIGNALS,
     scope,
     window,
-    baselines: baselinesOf(window, startsAt ?? window.start),
+    baselines: [
+      ...baselinesOf(window, startsAt ?? window.start),
+      ...(suspect === undefined ? [] : [beforeChange(suspect, window)]),
+    ],
+    changes,
     expectations: cluster.expectations,
     alerts,
     takenAt: options.now,
     deadlineSeconds: options.deadlineSeconds,
   })
+  const evidence = { ...gathered, sources: [...gathered.sources, ...failure] }
   const diagnosis = decide(evidence)
   const incident = { id, status, alerts, ...(startsAt === undefined ? {} : { startsAt }) }
   const { runbookUrl } = options
@@ -59,5 +77,19 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
     tookMs: options.stopwatch() - began,
     queries: queriesOf(evidence),
     ...(runbookUrl === undefined ? {} : { runbookUrl }),
+  }
+}
+
+/** Without them a triage is the poorer, and not lost. */
+async function changesKnown(
+  changesIn: ChangesIn | undefined,
+  scope: Scope,
+  within: Window,
+): Promise<{ readonly changes: readonly FleetChange[]; readonly failure: readonly SourceReport[] }> {
+  try {
+    return { changes: (await changesIn?.(scope, within)) ?? [], failure: [] }
+  } catch {
+    const notes = ['what was done to the fleet could not be read']
+    return { changes: [], failure: [{ source: 'changes', status: 'failed', queries: 0, notes }] }
   }
 }

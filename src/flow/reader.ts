@@ -3,13 +3,14 @@ import { seconds } from '../domain/time.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Cluster } from './cluster.ts'
-import type { ReadRequest } from './read-cluster.ts'
+import type { ChangesIn, ReadRequest } from './read-cluster.ts'
 import { SHORTEST_WINDOW, readCluster } from './read-cluster.ts'
 
 export interface ReaderOptions {
   readonly clusters: readonly Cluster[]
   readonly deadlineSeconds: Seconds
   readonly now: () => UnixSeconds
+  readonly changesIn?: ChangesIn
   readonly metrics: Metrics
   readonly runbookUrl?: string
 }

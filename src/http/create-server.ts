@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer as createHttpServer } from 'node:http'
+import { type EventsRouteOptions, createEventsRoute } from './events-route.ts'
 import { type Checks, assess } from './readiness.ts'
 import { respond } from './respond.ts'
 import { type WebhookRouteOptions, createWebhookRoute } from './webhook-route.ts'
@@ -9,6 +10,7 @@ export interface ServerOptions {
   /** 0 takes a free one. */
   readonly port: number
   readonly webhook: Pick<WebhookRouteOptions, 'auth' | 'bodyLimitBytes' | 'receive'> & { readonly path: string }
+  readonly events: Pick<EventsRouteOptions, 'clusters' | 'keep'>
   readonly checks: Checks
   /** Answers what Slack sends, given the request with its body unread. */
   readonly slack?: { readonly path: string; readonly handle: Handler }
@@ -39,7 +41,7 @@ const CHECK_EVERY_MS = 2_000
 const KEEP_ALIVE_MS = 75_000
 const MAX_CONNECTIONS = 2_000
 
-/** Serves the webhook, `/metrics`, `/healthz`, `/readyz` and, where given, Slack's requests. */
+/** Serves the webhook, `/events`, `/metrics`, `/healthz`, `/readyz` and, where given, Slack's requests. */
 export function createServer(options: ServerOptions): Server {
   const { log } = options
   let isClosing = false
@@ -102,11 +104,13 @@ export function createServer(options: ServerOptions): Server {
 }
 
 function routesOf(options: ServerOptions): ReadonlyMap<string, Route> {
-  const { webhook, slack, checks, metrics } = options
+  const { webhook, events, slack, checks, metrics } = options
   const get = (handle: Handler): Route => ({ methods: ['GET', 'HEAD'], handle })
   return new Map<string, Route>([
     // Grafana can be told to PUT.
     [trimmed(webhook.path), { methods: ['POST', 'PUT'], handle: createWebhookRoute({ ...options, ...webhook }) }],
+    // Who may send alerts may tell of deploys.
+    ['/events', { methods: ['POST'], handle: createEventsRoute({ ...options, ...webhook, ...events }) }],
     ['/healthz', get((_request, response) => respond(response, { status: 200, body: { status: 'ok' } }))],
     [
       '/readyz',

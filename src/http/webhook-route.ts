@@ -5,9 +5,8 @@ import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import { type WebhookAuth, challengeOf, isAuthorized } from './authorize.ts'
-import { readBody } from './read-body.ts'
-import { type Answer, respond } from './respond.ts'
+import type { WebhookAuth } from './authorize.ts'
+import { type Outcome, createJsonRoute, refuse, unavailable } from './json-route.ts'
 
 export interface WebhookRouteOptions {
   readonly auth: WebhookAuth
@@ -19,7 +18,7 @@ export interface WebhookRouteOptions {
   readonly metrics: Metrics
 }
 
-type Result = 'accepted' | 'ignored' | 'refused' | 'unauthorized' | 'too_large' | 'unavailable'
+const WHAT = 'notification'
 
 /**
  * Takes notifications. The status is for Alertmanager: 2xx ends the matter, 5xx is tried again at once, and 4xx is sent
@@ -28,46 +27,26 @@ type Result = 'accepted' | 'ignored' | 'refused' | 'unauthorized' | 'too_large' 
 export function createWebhookRoute(
   options: WebhookRouteOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { auth, bodyLimitBytes, receive, clock, log, metrics } = options
+  const { receive, clock, log, metrics } = options
 
-  return async (request, response) => {
-    const answered = await answer(request)
-    if (answered === undefined) return
-    const { result, ...rest } = answered
-    metrics.webhooks.inc({ result })
-    respond(response, rest)
-  }
+  return createJsonRoute({
+    ...options,
+    what: WHAT,
+    mends: {
+      credentials: 'set authorization in the receiver’s http_config',
+      size: 'set max_alerts in Alertmanager or raise webhook.body_limit',
+      json: 'send Alertmanager’s webhook payload',
+    },
+    onResult: (result) => metrics.webhooks.inc({ result }),
+    take,
+  })
 
-  async function answer(request: IncomingMessage): Promise<(Answer & { readonly result: Result }) | undefined> {
-    if (!isAuthorized(auth, request.headers.authorization)) {
-      const headers = { 'www-authenticate': challengeOf(auth), connection: 'close' }
-      const error = 'wrong or no credentials; set authorization in the receiver’s http_config'
-      return { result: 'unauthorized', status: 401, body: { error }, headers }
-    }
-    const encoding = request.headers['content-encoding'] ?? 'identity'
-    if (encoding !== 'identity') return refuse(415, 'the body is compressed; send it as plain JSON')
-    const body = await readBody(request, bodyLimitBytes)
-    if (body.status === 'broken') return undefined
-    if (body.status === 'too_large') {
-      const error = `the body is larger than ${bodyLimitBytes} bytes; set max_alerts in Alertmanager or raise webhook.body_limit`
-      log.warn({ step: 'receive' }, 'notification too large')
-      return { result: 'too_large', status: 413, body: { error }, headers: { connection: 'close' } }
-    }
-    return take(body.text)
-  }
-
-  async function take(text: string): Promise<Answer & { readonly result: Result }> {
-    let content: unknown
-    try {
-      content = JSON.parse(text)
-    } catch {
-      return refuse(400, 'the body is not JSON; send Alertmanager’s webhook payload')
-    }
+  async function take(content: unknown): Promise<Outcome> {
     const receivedAt = unixSeconds(clock.now())
     const parsed = parseWebhook(content, receivedAt)
     switch (parsed.kind) {
       case 'refused':
-        return refuse(400, parsed.reason)
+        return refuse(log, WHAT, parsed.reason)
       case 'ignored':
         log.info({ step: 'receive', reason: parsed.reason }, 'notification ignored')
         return { result: 'ignored', status: 200, body: { status: 'ignored', reason: parsed.reason } }
@@ -78,23 +57,13 @@ export function createWebhookRoute(
     }
   }
 
-  async function keep(group: AlertGroup, receivedAt: UnixSeconds): Promise<Answer & { readonly result: Result }> {
+  async function keep(group: AlertGroup, receivedAt: UnixSeconds): Promise<Outcome> {
     try {
       await receive(group, receivedAt)
     } catch (error) {
-      log.error({ step: 'receive', error }, 'notification could not be stored')
-      return {
-        result: 'unavailable',
-        status: 503,
-        body: { error: 'the notification could not be stored; send it again' },
-      }
+      return unavailable(log, WHAT, error)
     }
     for (const alert of group.alerts) metrics.alerts.inc({ status: alert.status })
     return { result: 'accepted', status: 200, body: { status: 'accepted', alerts: group.alerts.length } }
-  }
-
-  function refuse(status: number, error: string): Answer & { readonly result: Result } {
-    log.warn({ step: 'receive', reason: error }, 'notification refused')
-    return { result: 'refused', status, body: { error } }
   }
 }

@@ -16,7 +16,12 @@ export interface EvidenceEntry {
 const KEPT = 4
 
 /** Stored evidence was written by this program; a file that was tampered with is not defended against. */
-const evidence = z.custom<Evidence>((value) => typeof value === 'object' && value !== null && 'readings' in value)
+const evidence = z
+  .custom<Omit<Evidence, 'changes'> & Partial<Evidence>>(
+    (value) => typeof value === 'object' && value !== null && 'readings' in value,
+  )
+  // Older versions knew of no changes.
+  .transform((told): Evidence => ({ ...told, changes: told.changes ?? [] }))
 
 export async function saveEvidence(db: Db, entry: EvidenceEntry): Promise<void> {
   const { incidentId, kind, severity } = entry

@@ -49,4 +49,10 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // What was never written, and what a restart does already.
   ['drop table receipts', 'alter table jobs drop column lease_until'],
+  // What was done to the fleets; empty text for all clusters, or all models.
+  [
+    `create table changes (
+      at real not null, cluster text not null, model_name text not null, text text not null, change_json text not null,
+      primary key (at, cluster, model_name, text)) strict`,
+  ],
 ]

@@ -1,9 +1,13 @@
 import type { AlertGroup } from '../domain/alert.ts'
 import type { Correlation } from '../domain/correlation.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import type { FleetChange, ReportedChange } from '../domain/fleet-change.ts'
 import type { Incident } from '../domain/incident.ts'
 import type { PostPlace, SlackMessage } from '../domain/post.ts'
+import type { Scope } from '../domain/scope.ts'
 import type { UnixSeconds } from '../domain/time.ts'
+import type { Window } from '../domain/window.ts'
+import { addChange, changesIn, forgetChanges } from './changes.ts'
 import { type EvidenceEntry, latestEvidenceAt, saveEvidence, worstEvidence } from './evidence-log.ts'
 import { createGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
@@ -37,11 +41,15 @@ export interface Store {
   /** When the last triage, or the last verification, was taken. */
   latestEvidenceAt(incidentId: string, kind: JobKind): Promise<UnixSeconds | undefined>
 
+  addChange(change: ReportedChange): Promise<void>
+  /** What was done to the fleet in scope within a time, the oldest first. */
+  changesIn(scope: Scope, window: Window): Promise<readonly FleetChange[]>
+
   /** Calls `listener` after each change that may give the outbox or the job runner something to do. */
   onWork(kind: WorkKind, listener: () => void): () => void
   /** Whether it can be written to. */
   healthy(): Promise<boolean>
-  /** Forgets incidents that are resolved and started before `before`; resolves to how many. */
+  /** Forgets changes before `before`, and incidents that are resolved and started before it; resolves to how many of these. */
   prune(before: UnixSeconds): Promise<number>
   close(): Promise<void>
   /** For the outbox. */
@@ -97,12 +105,16 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     worstEvidence: (incidentId) => worstEvidence(db, incidentId),
     latestEvidenceAt: (incidentId, kind) => latestEvidenceAt(db, incidentId, kind),
 
+    addChange: (change) => addChange(db, change),
+    changesIn: (scope, window) => changesIn(db, scope, window),
+
     onWork: (kind, listener) => {
       listeners[kind].add(listener)
       return () => listeners[kind].delete(listener)
     },
     healthy: () => isWritable(db),
     prune: async (before) => {
+      await forgetChanges(db, before)
       const result = await db
         .deleteFrom('incidents')
         .where('firing', '=', 0)

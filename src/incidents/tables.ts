@@ -8,6 +8,7 @@ export interface Tables {
   readonly jobs: JobTable
   readonly posts: PostTable
   readonly evidence: EvidenceTable
+  readonly changes: ChangeTable
 }
 
 interface IncidentTable {
@@ -78,4 +79,12 @@ interface EvidenceTable {
   readonly at: number
   readonly severity: number
   readonly evidence_json: string
+}
+
+interface ChangeTable {
+  readonly at: number
+  readonly cluster: string
+  readonly model_name: string
+  readonly text: string
+  readonly change_json: string
 }

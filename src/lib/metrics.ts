@@ -5,6 +5,8 @@ export interface Metrics {
   readonly registry: Registry
   /** `result`: accepted, ignored, refused, unauthorized, too_large, unavailable. */
   readonly webhooks: Counter<'result'>
+  /** Changes that were told, by the same results. */
+  readonly events: Counter<'result'>
   readonly alerts: Counter<'status'>
   readonly triageSeconds: Histogram
   readonly triages: Counter<'cause' | 'certainty'>
@@ -26,6 +28,7 @@ export function createMetrics(options: { readonly withProcess?: boolean } = {}):
   return {
     registry,
     webhooks: counter('whyslow_webhooks_total', 'Notifications received, by what became of them.', ['result']),
+    events: counter('whyslow_events_total', 'Changes of a fleet that were told, by what became of them.', ['result']),
     alerts: counter('whyslow_alerts_total', 'Alerts in accepted notifications.', ['status']),
     triageSeconds: new Histogram({
       name: 'whyslow_triage_seconds',

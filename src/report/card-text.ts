@@ -3,6 +3,7 @@ import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
 import { elapsed, type UnixSeconds } from '../domain/time.ts'
 import { rangeText, timeText } from './card-time.ts'
 import { CARD_WORDS, nextSteps, readText } from './card-words.ts'
+import { changeText, tellingChange } from './change-text.ts'
 import { columnsOf, cut, padEnd, wrap } from './columns.ts'
 import { formatDuration } from './format.ts'
 import type { Painter } from './painter.ts'
@@ -36,6 +37,7 @@ export function cardLines(result: TriageResult, options: CardOptions): readonly 
       ? labelled(CARD_WORDS.slowWhere, stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
       : []),
     ...labelled('Who', clientsText(diagnosis), { width }),
+    ...changedLines(result, options),
     ...actionLines(diagnosis, width),
     ...runbookLines(result),
     ...wrap(readText(result, MISSING_SHOWN), width).map(painter.dim),
@@ -67,6 +69,13 @@ function whenText({ incident, evidence }: TriageResult, today: UnixSeconds): str
   }
   if (startsAt === undefined) return range
   return `since ${timeText(startsAt, today)} UTC (${formatDuration(elapsed(startsAt, takenAt))})`
+}
+
+function changedLines({ diagnosis, evidence }: TriageResult, { width, today }: CardOptions): readonly string[] {
+  const change = tellingChange(diagnosis)
+  return change === undefined
+    ? []
+    : labelled(CARD_WORDS.changed, changeText(change, today ?? evidence.takenAt), { width })
 }
 
 function clientsText({ headline }: Diagnosis): string {

@@ -4,7 +4,13 @@ import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
 import type { TriageResult } from './triage-result.ts'
 
 /** What a card calls its parts, in a terminal as in Slack. */
-export const CARD_WORDS = { slowWhere: 'Slow where', doNow: 'Do now', doToday: 'Do today', runbook: 'Runbook' } as const
+export const CARD_WORDS = {
+  slowWhere: 'Slow where',
+  changed: 'Changed',
+  doNow: 'Do now',
+  doToday: 'Do today',
+  runbook: 'Runbook',
+} as const
 
 const STEPS_SHOWN = 3
 

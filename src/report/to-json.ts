@@ -1,5 +1,13 @@
 import type { Action, ActionPlan } from '../domain/action.ts'
-import type { Diagnosis, Finding, InstanceLine, StageTime, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import type {
+  ChangeLine,
+  Diagnosis,
+  Finding,
+  InstanceLine,
+  StageTime,
+  UsedReading,
+  Verdict,
+} from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
@@ -9,6 +17,7 @@ import { mendOf } from './missing-text.ts'
 import {
   INSTANCE_NUMBERS,
   type JsonAction,
+  type JsonChange,
   type JsonClients,
   type JsonFinding,
   type JsonInstance,
@@ -56,7 +65,7 @@ export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }:
     skew: toSkew(diagnosis),
     instances: diagnosis.instances.map(toInstance),
     clients: CLIENTS_NOT_READ,
-    changes: [],
+    changes: diagnosis.changes.map(toChange),
     actions: toActions(diagnosis.actions),
     missing: diagnosis.missing.map((missing) => ({
       signal: missing.signal,
@@ -89,6 +98,12 @@ const CLIENTS_NOT_READ: JsonClients = {
   coverage: null,
   top: [],
   notes: ['clients were not read: no access log and no client-labelled series is a source of this triage'],
+}
+
+function toChange({ change: { at, url, ...change }, latency }: ChangeLine): JsonChange {
+  const { kind, text, source, instances } = change
+  const around = latency && { latency: { before: finiteValue(latency.before), now: finiteValue(latency.now) } }
+  return { time: toIso(at), kind, text, source, instances, url: url ?? null, ...around }
 }
 
 /** Those that something could be read in: the others were asked for, and nothing was compared with them. */

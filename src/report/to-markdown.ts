@@ -5,6 +5,7 @@ import { toIso } from '../domain/time.ts'
 import { showCell } from './format.ts'
 import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
+import { latencyText, whatText } from './change-text.ts'
 import { ANSWER_MARKS, asked, readingText } from './path-text.ts'
 import { plain } from './plain-text.ts'
 import { runbookLink } from './runbook-link.ts'
@@ -37,6 +38,10 @@ export function toMarkdown(result: TriageResult): string {
     ['## Also', list(diagnosis.contributing.map(({ cause, title }) => `${code(cause)}: ${escape(title)}`))],
     ['## Where the time goes', stageTable(result)],
     ['## Instances', instances(result)],
+    [
+      '## Changed',
+      list(diagnosis.changes.map((line) => escape(`${toIso(line.change.at)} ${whatText(line)}${latencyText(line)}`))),
+    ],
     ['## Path', path(result)],
     [
       '## Not ruled out',

@@ -1,6 +1,7 @@
 import type { Action } from '../domain/action.ts'
 import type { Finding, NotRuledOut } from '../domain/diagnosis.ts'
 import type { UnixSeconds } from '../domain/time.ts'
+import { changeText } from './change-text.ts'
 import { actionText, cardLines } from './card-text.ts'
 import { wrap } from './columns.ts'
 import { instanceTable } from './instance-table.ts'
@@ -28,7 +29,8 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
   const columns = Math.min(WIDEST, Math.max(NARROWEST, width))
   const painter = createPainter(colour)
   const { diagnosis, evidence } = result
-  const { actions } = diagnosis
+  const { actions, changes } = diagnosis
+  const now = today ?? evidence.takenAt
   const sourceNotes = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['Why', bullets(diagnosis.headline.because, columns)],
@@ -38,6 +40,8 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
       'Instances (requests per second arriving and finishing)',
       indent(instanceTable(diagnosis.instances, INSTANCES_SHOWN)),
     ],
+    // One stands on the card already.
+    ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now)) : [], columns)],
     ['Not ruled out', bullets(diagnosis.notRuledOut.map(notRuledOutText), columns)],
     ['Missing', bullets(missingTexts(diagnosis.missing), columns)],
     ['Sources said', bullets(sourceNotes, columns)],

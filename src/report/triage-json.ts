@@ -1,8 +1,9 @@
 import type { ActionKind } from '../domain/action.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { Answer, Certainty, Stage } from '../domain/diagnosis.ts'
+import type { ChangeKind, FleetChange } from '../domain/fleet-change.ts'
 import type { AbsentReason } from '../domain/reading.ts'
-import type { BaselineName } from '../domain/window.ts'
+import type { ComparedName } from '../domain/window.ts'
 
 /** A number, or null with its reason beside it: never 0 for what was not read. */
 export type JsonNumber = number | null
@@ -19,7 +20,7 @@ export interface TriageJson {
     readonly alerts: readonly string[]
     readonly scope: { readonly cluster: string; readonly model_name: string | null; readonly instance: string | null }
     readonly window: JsonWindow
-    readonly baselines: readonly (JsonWindow & { readonly name: BaselineName })[]
+    readonly baselines: readonly (JsonWindow & { readonly name: ComparedName })[]
   }
   readonly headline: JsonFinding & {
     readonly certainty: Certainty
@@ -42,7 +43,7 @@ export interface TriageJson {
   }
   readonly instances: readonly JsonInstance[]
   readonly clients: JsonClients
-  readonly changes: readonly never[]
+  readonly changes: readonly JsonChange[]
   readonly actions: Readonly<Record<'now' | 'today' | 'this_week' | 'rollback', readonly JsonAction[]>>
   readonly missing: readonly {
     readonly signal: string
@@ -53,6 +54,17 @@ export interface TriageJson {
   }[]
   readonly took_ms: number
   readonly queries: number
+}
+
+/** Something that was done to the fleet; the latencies are mean end-to-end seconds, read for the one that may be the cause. */
+export interface JsonChange {
+  readonly time: string
+  readonly kind: ChangeKind
+  readonly text: string
+  readonly source: FleetChange['source']
+  readonly instances: readonly string[]
+  readonly url: string | null
+  readonly latency?: { readonly before: JsonNumber; readonly now: JsonNumber }
 }
 
 /** RFC 3339 in UTC. */

@@ -1,6 +1,7 @@
 import { CAUSES } from '../domain/cause.ts'
+import { CHANGE_KINDS, CHANGE_SOURCES } from '../domain/fleet-change.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
-import { BASELINE_NAMES } from '../domain/window.ts'
+import { COMPARED_NAMES } from '../domain/window.ts'
 import { INSTANCE_NUMBERS } from './triage-json.ts'
 
 /** A JSON Schema or a part of one, as plain data. */
@@ -62,7 +63,7 @@ export const TRIAGE_SCHEMA: JsonSchema = {
       alerts: TEXTS,
       scope: object({ cluster: TEXT, model_name: TEXT_OR_NULL, instance: TEXT_OR_NULL }),
       window: object(WINDOW),
-      baselines: list(object({ name: { enum: BASELINE_NAMES }, ...WINDOW })),
+      baselines: list(object({ name: { enum: COMPARED_NAMES }, ...WINDOW })),
     }),
     headline: object({
       ...FINDING,
@@ -98,7 +99,19 @@ export const TRIAGE_SCHEMA: JsonSchema = {
       top: { type: 'array' },
       notes: TEXTS,
     }),
-    changes: { type: 'array' },
+    changes: list(
+      object(
+        {
+          time: TIME,
+          kind: { enum: CHANGE_KINDS },
+          text: TEXT,
+          source: { enum: CHANGE_SOURCES },
+          instances: TEXTS,
+          url: TEXT_OR_NULL,
+        },
+        { latency: object({ before: SECONDS, now: SECONDS }) },
+      ),
+    ),
     actions: object({ now: ACTIONS, today: ACTIONS, this_week: ACTIONS, rollback: ACTIONS }),
     missing: list(object({ signal: TEXT, reason: REASON, enable_with: TEXT }, { detail: TEXT })),
     took_ms: { type: 'integer', minimum: 0 },

@@ -1,9 +1,10 @@
 import type { Action } from '../domain/action.ts'
-import type { Diagnosis, Missing, Stage } from '../domain/diagnosis.ts'
+import type { ChangeLine, Diagnosis, Missing, Stage } from '../domain/diagnosis.ts'
 import { STAGES } from '../domain/diagnosis.ts'
 import type { Block } from '../domain/post.ts'
 import type { Measure } from '../domain/reading.ts'
 import { CARD_WORDS, nextSteps, readText } from '../report/card-words.ts'
+import { latencyText, tellingChange, whatText } from '../report/change-text.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { finiteValue } from '../report/finite.ts'
 import { showMeasure, showReason } from '../report/format.ts'
@@ -11,7 +12,7 @@ import { runbookLink } from '../report/runbook-link.ts'
 import { STAGE_TITLES, hasGrown, hasStages } from '../report/stage-line.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
-import { bold, footnote, italic, linked, list, paragraph, preformatted, say } from './render-blocks.ts'
+import { bold, clock, footnote, italic, linked, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { EN } from './strings/en.ts'
 
 const REASONS_SHOWN = 3
@@ -30,6 +31,7 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
     ...(hasStages(diagnosis)
       ? [preformatted([CARD_WORDS.slowWhere, ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
       : []),
+    ...changeBlocks(diagnosis),
     ...actionBlocks(diagnosis),
     ...runbookBlocks(result),
     ...openBlocks(diagnosis),
@@ -57,6 +59,18 @@ function growthBar(growthShare: Measure): string {
   if (part === null) return NO_BAR
   const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR)
   return '█'.repeat(filled) + '░'.repeat(BAR - filled)
+}
+
+/** The change that latency may have moved with. */
+function changeBlocks(diagnosis: Diagnosis): readonly Block[] {
+  const line = tellingChange(diagnosis)
+  return line === undefined ? [] : [paragraph(changePieces(line))]
+}
+
+/** `Changed 14:01 balancer: least_conn → ip_hash; end-to-end 2.9 s before it, 10.6 s now` */
+export function changePieces(line: ChangeLine): readonly Piece[] {
+  const what = `${whatText(line)}${latencyText(line)}`
+  return [bold(CARD_WORDS.changed), say(' '), clock(line.change.at), say(` ${what}`)]
 }
 
 function actionBlocks(diagnosis: Diagnosis): readonly Block[] {

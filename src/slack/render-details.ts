@@ -6,7 +6,7 @@ import { missingTexts } from '../report/missing-text.ts'
 import { ANSWER_MARKS, asked, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
-import { actionPieces, runbookBlocks } from './render-body.ts'
+import { actionPieces, changePieces, runbookBlocks } from './render-body.ts'
 import { clip } from './render-escape.ts'
 import { EN } from './strings/en.ts'
 
@@ -18,6 +18,7 @@ export interface Detail {
 
 const INSTANCES_SHOWN = 12
 const REASONS_SHOWN = 8
+const CHANGES_SHOWN = 6
 const OPEN_SHOWN = 6
 const MISSING_SHOWN = 8
 const QUERIES_SHOWN = 10
@@ -40,6 +41,7 @@ function instanceBlocks(result: TriageResult): readonly Block[] {
   return [
     ...(table.length === 0 ? [] : [paragraph([bold(EN.details.instances)]), preformatted(table)]),
     ...bullets(EN.details.why, diagnosis.headline.because.slice(0, REASONS_SHOWN)),
+    ...changes(diagnosis),
     ...actions(EN.details.today, diagnosis.actions.today),
     ...actions(EN.details.thisWeek, diagnosis.actions.thisWeek),
     ...actions(EN.details.undo, diagnosis.actions.rollback),
@@ -59,6 +61,13 @@ function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[]
     ...bullets(EN.details.notRuledOut, capped(open, OPEN_SHOWN)),
     ...bullets(EN.details.notRead, capped(missingTexts(missing), MISSING_SHOWN)),
   ]
+}
+
+function changes({ changes: all }: Diagnosis): readonly Block[] {
+  if (all.length === 0) return []
+  const shown = all.slice(0, CHANGES_SHOWN).map(changePieces)
+  const more = all.length > CHANGES_SHOWN ? [[say(EN.details.more(all.length - CHANGES_SHOWN))]] : []
+  return [list('bullet', [...shown, ...more])]
 }
 
 /** The question with its answer and, below a yes or an unknown, the first number it rests on. */

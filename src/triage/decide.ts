@@ -7,6 +7,7 @@ import { instanceLines } from './instance-lines.ts'
 import { latencyBudget } from './latency-budget.ts'
 import { missingOf } from './missing.ts'
 import type { Case, Conclusion } from './node.ts'
+import { changeLines } from './overlay.ts'
 import type { Outcome } from './predicate.ts'
 import { skewOf } from './skew.ts'
 import { TREE } from './tree.ts'
@@ -32,6 +33,7 @@ export function decide(evidence: Evidence): Diagnosis {
     budget: latencyBudget(evidence),
     skew: skewOf(evidence),
     instances: instanceLines(evidence),
+    changes: changeLines(evidence),
     actions: chosen.actions,
     missing: missingOf(evidence),
   }

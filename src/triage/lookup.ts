@@ -2,7 +2,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { AbsentReason, Measure, Reading, Row, RowKey } from '../domain/reading.ts'
 import { absent, idOfRow } from '../domain/reading.ts'
-import type { BaselineName } from '../domain/window.ts'
+import type { BaselineName, ComparedName } from '../domain/window.ts'
 import { BASELINE_NAMES } from '../domain/window.ts'
 import type { Signal } from '../signals/signal.ts'
 
@@ -31,7 +31,7 @@ export function baselineOf(evidence: Evidence, signal: Signal): Measure {
 }
 
 /** The fleet's value in one baseline: what is taken from each other must be of the same time. */
-export function baselineAt(evidence: Evidence, signal: Signal, name: BaselineName): Measure {
+export function baselineAt(evidence: Evidence, signal: Signal, name: ComparedName): Measure {
   const reading = readingOf(evidence, signal.id)
   return reading.status === 'absent' ? absent(reading.reason) : (reading.baselines[name] ?? absent('no_samples'))
 }

@@ -140,7 +140,7 @@ export function joinAll(outcomes: readonly Outcome[]): Outcome {
 }
 
 /** A yes rests on what says yes, so that a witness who denies it is not counted for it; a no or an unknown on all. */
-function joinAny(outcomes: readonly Outcome[]): Outcome {
+export function joinAny(outcomes: readonly Outcome[]): Outcome {
   const answer = answerOfAny(outcomes.map((outcome) => outcome.answer))
   return join(answer === 'yes' ? outcomes.filter((outcome) => outcome.answer === 'yes') : outcomes, answer)
 }

@@ -5,6 +5,7 @@ import { coldCache } from './branches/cold-cache.ts'
 import { crashLoop } from './branches/crash-loop.ts'
 import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
+import { deployRegression } from './branches/deploy-regression.ts'
 import { engineSkew } from './branches/engine-skew.ts'
 import { frontend } from './branches/frontend.ts'
 import { gatewayRestart, gatewayTimeout } from './branches/gateway-answers.ts'
@@ -113,6 +114,7 @@ export const TREE: Tree = {
         trafficStopped,
       ],
     }),
+    deployRegression,
     // Last, since what it asks of GPUs leaves nothing else open.
     gpuFault,
     // Behind every cause: they tell of what is seen, and not of what is wrong.

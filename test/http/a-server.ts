@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { AlertGroup } from '../../src/domain/alert.ts'
+import type { ReportedChange } from '../../src/domain/fleet-change.ts'
 import { createServer, type ServerOptions } from '../../src/http/create-server.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLogger } from '../../src/lib/logger.ts'
@@ -10,11 +11,13 @@ type Parts = Partial<Omit<ServerOptions, 'webhook'>> & { readonly webhook?: Part
 /** The real server on a free loopback port; it remembers what it received. */
 export async function aServer({ webhook = {}, ...parts }: Parts = {}) {
   const received: AlertGroup[] = []
+  const told: ReportedChange[] = []
   const logged: string[] = []
   const server = createServer({
     host: '127.0.0.1',
     port: 0,
     checks: {},
+    events: { clusters: ['prod'], keep: (change) => Promise.resolve(void told.push(change)) },
     clock: systemClock,
     log: createLogger('debug', { write: (line) => void logged.push(line) }),
     metrics: createMetrics({ withProcess: false }),
@@ -31,5 +34,5 @@ export async function aServer({ webhook = {}, ...parts }: Parts = {}) {
   onTestFinished(() => server.close(1))
   const post = (body: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}/webhook`, { method: 'POST', body, headers: { 'content-type': 'application/json' }, ...init })
-  return { url, server, received, logged, post, metrics: async () => (await fetch(`${url}/metrics`)).text() }
+  return { url, server, received, told, logged, post, metrics: async () => (await fetch(`${url}/metrics`)).text() }
 }

@@ -45,6 +45,7 @@ function anEvidence(takenAt: number): Evidence {
     baselines: [],
     expectations: {},
     alerts: [],
+    changes: [],
     readings: {},
     sources: [],
   }

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import type { Action } from '../../src/domain/action.ts'
 import { CAUSES } from '../../src/domain/cause.ts'
 import type { Diagnosis, Finding, StageTime } from '../../src/domain/diagnosis.ts'
+import { CHANGE_KINDS, CHANGE_SOURCES, type FleetChange } from '../../src/domain/fleet-change.ts'
 import { ABSENT_REASONS, type AbsentReason, type Measure, type Reading } from '../../src/domain/reading.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
-import { BASELINE_NAMES } from '../../src/domain/window.ts'
+import { COMPARED_NAMES } from '../../src/domain/window.ts'
 import type { TriageResult } from '../../src/report/triage-result.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 30 })
@@ -76,6 +77,17 @@ const actions = fc.array(action, { maxLength: 4 })
 
 const stage: fc.Arbitrary<StageTime> = fc.record({ now: measure, baseline: measure, growthShare: measure })
 
+const change: fc.Arbitrary<FleetChange> = fc
+  .record({
+    at: time,
+    kind: fc.constantFrom(...CHANGE_KINDS),
+    text,
+    source: fc.constantFrom(...CHANGE_SOURCES),
+    instances: texts,
+    url: fc.option(text, { nil: undefined }),
+  })
+  .map(({ url, ...rest }) => ({ ...rest, ...(url === undefined ? {} : { url }) }))
+
 const diagnosis: fc.Arbitrary<Diagnosis> = fc.record({
   headline: finding,
   contributing: fc.array(finding, { maxLength: 2 }),
@@ -113,6 +125,15 @@ const diagnosis: fc.Arbitrary<Diagnosis> = fc.record({
     }),
     { maxLength: 15 },
   ),
+  changes: fc.array(
+    fc
+      .record({ change, before: measure, now: measure, isSuspect: fc.boolean() })
+      .map(({ change: told, before, now, isSuspect }) => ({
+        change: told,
+        ...(isSuspect && { latency: { before, now } }),
+      })),
+    { maxLength: 3 },
+  ),
   actions: fc.record({ now: actions, today: actions, thisWeek: actions, rollback: actions }),
   missing: fc.array(fc.record({ signal: text, title: text, reason, enableWith: text }), { maxLength: 4 }),
 })
@@ -128,7 +149,7 @@ const reading: fc.Arbitrary<Reading> = fc.oneof(
     partial: fc.boolean(),
     fleet: measure,
     baselines: fc
-      .array(fc.tuple(fc.constantFrom(...BASELINE_NAMES), measure), { maxLength: 3 })
+      .array(fc.tuple(fc.constantFrom(...COMPARED_NAMES), measure), { maxLength: 3 })
       .map((pairs) => Object.fromEntries(pairs)),
     rows: fc.array(fc.record({ key, now: measure, before: measure }), { maxLength: 3 }),
   }),
@@ -138,11 +159,12 @@ export const arbitraryEvidence = fc.record({
   scope: fc.record({ cluster: text, modelName: text }),
   takenAt: time,
   window: fc.record({ start: time, end: time }),
-  baselines: fc.array(fc.record({ name: fc.constantFrom(...BASELINE_NAMES), start: time, end: time }), {
+  baselines: fc.array(fc.record({ name: fc.constantFrom(...COMPARED_NAMES), start: time, end: time }), {
     maxLength: 3,
   }),
   expectations: fc.constantFrom({}, { instances: 4 }, { instances: 4, maxNumSeqs: 256 }),
   alerts: texts,
+  changes: fc.array(change, { maxLength: 2 }),
   readings: fc
     .array(fc.tuple(fc.string({ minLength: 1, maxLength: 4 }), reading), { maxLength: 4 })
     .map((pairs) => Object.fromEntries(pairs)),

@@ -1,6 +1,7 @@
 import { NO_ACTIONS, disruptive, readOnly, reversible } from '../../src/domain/action.ts'
 import type { Diagnosis, InstanceLine, StageTime } from '../../src/domain/diagnosis.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import type { FleetChange } from '../../src/domain/fleet-change.ts'
 import { type Measure, absent, present } from '../../src/domain/reading.ts'
 import { minutes, unixSeconds } from '../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../src/domain/window.ts'
@@ -10,6 +11,14 @@ const NOW = unixSeconds(Date.parse('2026-11-29T14:08:00Z') / 1000)
 const ONSET = unixSeconds(Date.parse('2026-11-29T14:02:00Z') / 1000)
 const WINDOW = windowEnding(NOW, minutes(10))
 
+const CHANGE: FleetChange = {
+  at: unixSeconds(ONSET - 60),
+  kind: 'config',
+  text: 'balancer: least_conn → ip_hash',
+  source: 'event',
+  instances: [],
+}
+
 export const EVIDENCE: Evidence = {
   scope: { cluster: 'prod', modelName: 'qwen2.5-7b' },
   takenAt: NOW,
@@ -17,6 +26,7 @@ export const EVIDENCE: Evidence = {
   baselines: baselinesOf(WINDOW, ONSET),
   expectations: { instances: 4 },
   alerts: ['VLLMTTFTHigh', 'VLLMQueueBacklog', 'VLLMAborts'],
+  changes: [CHANGE],
   readings: {
     waiting_mean: {
       status: 'present',
@@ -122,6 +132,7 @@ export const DIAGNOSIS: Diagnosis = {
   },
   skew: { by: 'arrivals', maxOverMean: present(3.1), hot: '10.0.1.22:8000' },
   instances: [21, 22, 23, 24].map((last) => instanceLine(`10.0.1.${last}:8000`, last === 22)),
+  changes: [{ change: CHANGE, latency: { before: present(2.9), now: present(10.6) } }],
   actions: {
     ...NO_ACTIONS,
     now: [

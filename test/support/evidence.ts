@@ -36,6 +36,7 @@ export function anEvidence(
     baselines: baselinesOf(window, unixSeconds(END - hours(0))),
     expectations: {},
     alerts: ['VLLMSlow'],
+    changes: [],
     sources: [{ source: 'prometheus', status: 'ok', queries: 37, notes: [] }],
     ...more,
     readings: Object.fromEntries(SIGNALS.map((signal) => [signal.id, readingFrom(signal, told[signal.id])])),

@@ -36,6 +36,7 @@ function nothingRead(): Evidence {
     baselines: [],
     expectations: {},
     alerts: [],
+    changes: [],
     readings: {},
     sources: [],
   }

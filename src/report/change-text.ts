@@ -1,0 +1,29 @@
+import type { ChangeLine, Diagnosis } from '../domain/diagnosis.ts'
+import type { UnixSeconds } from '../domain/time.ts'
+import { timeText } from './card-time.ts'
+import { showMeasure } from './format.ts'
+import { plain } from './plain-text.ts'
+
+/** The change that a card names: the one that latency may have moved with, else the newest. */
+export function tellingChange({ changes }: Diagnosis): ChangeLine | undefined {
+  return changes.find(({ latency }) => latency !== undefined) ?? changes[0]
+}
+
+/** `14:01 UTC balancer: least_conn → ip_hash; end-to-end 2.9 s before it, 10.6 s now` */
+export function changeText(line: ChangeLine, today: UnixSeconds): string {
+  return `${timeText(line.change.at, today)} UTC ${whatText(line)}${latencyText(line)}`
+}
+
+/** `balancer: least_conn → ip_hash (on a:8000)` */
+export function whatText({ change: { text, instances } }: ChangeLine): string {
+  const [first, ...others] = instances
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return first === undefined ? plain(text) : `${plain(text)} (on ${plain(first)}${more})`
+}
+
+/** `; end-to-end 2.9 s before it, 10.6 s now`; nothing where nobody looked. */
+export function latencyText({ latency }: ChangeLine): string {
+  if (latency === undefined) return ''
+  const { before, now } = latency
+  return `; end-to-end ${showMeasure(before, 'seconds')} before it, ${showMeasure(now, 'seconds')} now`
+}

@@ -1,0 +1,100 @@
+import type { Answer, ChangeLine } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { FleetChange } from '../domain/fleet-change.ts'
+import type { Measure, RowKey } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
+import { endToEndMean, interTokenMean, ttftMean } from '../signals/vllm/latency.ts'
+import { upBy } from './change.ts'
+import type { Step } from './change.ts'
+import { baselineAt, fleetNow, rowKeys } from './lookup.ts'
+import { answerOfAll, joinAny, judge } from './predicate.ts'
+import type { Outcome, Predicate } from './predicate.ts'
+import { rowRose } from './row-tests.ts'
+import { SLOWER, STIRRED, TOKEN_SLOWER, TOKEN_STIRRED } from './thresholds.ts'
+
+/** The latencies that a change can move, with what is slower and what has not stirred. */
+const LATENCIES: readonly { readonly signal: Signal; readonly slower: Step; readonly stirred: Step }[] = [
+  { signal: endToEndMean, slower: SLOWER, stirred: STIRRED },
+  { signal: ttftMean, slower: SLOWER, stirred: STIRRED },
+  { signal: interTokenMean, slower: TOKEN_SLOWER, stirred: TOKEN_STIRRED },
+]
+
+/** The change that the moments before it were read for. */
+export function suspectIn({ changes, baselines }: Evidence): FleetChange | undefined {
+  const before = baselines.find(({ name }) => name === 'before_change')
+  return before === undefined ? undefined : changes.findLast(({ at }) => at === before.end)
+}
+
+/** A latency is up from the moments before the last change, and was not up in them. */
+export const movedWithChange: Predicate = {
+  reads: LATENCIES.map(({ signal }) => signal),
+  text: `a latency is ${upBy(SLOWER).text} the last change that is known, and was as before until then`,
+  evaluate(evidence) {
+    if (suspectIn(evidence) === undefined) return NO_CHANGE
+    const outcomes = LATENCIES.map(({ signal, slower, stirred }) => {
+      const now = fleetNow(evidence, signal)
+      const baseline = baselineAt(evidence, signal, 'before_change')
+      const threshold = `${upBy(slower).text} the change, and not up until then`
+      return judge({ evidence, signal, now, baseline, threshold, holds: moved(evidence, { signal, slower, stirred }) })
+    })
+    // One latency that moved is enough.
+    return joinAny(outcomes)
+  },
+}
+
+/** Nobody told of one: that is the answer to the question, and leaves nothing open. */
+const NO_CHANGE: Outcome = { answer: 'no', used: [], rows: [], missing: [] }
+
+function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIES)[number]): Answer {
+  const now = fleetNow(evidence, signal)
+  const before = baselineAt(evidence, signal, 'before_change')
+  const usual = baselineAt(evidence, signal, 'hour_before')
+  if (now.status === 'absent' || before.status === 'absent') return 'unknown'
+  if (!upBy(slower).holds(now.value, before.value)) return 'no'
+  if (usual.status === 'absent') return 'unknown'
+  return upBy(stirred).holds(before.value, usual.value) ? 'no' : 'yes'
+}
+
+const tokensSlower = rowRose(interTokenMean, TOKEN_SLOWER)
+
+/** Those that were changed are slower a token than an hour ago, and none of those that were not. */
+export const onlyTheChangedAreSlower: Predicate = {
+  reads: [interTokenMean],
+  text: 'tokens are slower on instances that were changed, and on no other',
+  evaluate(evidence) {
+    const names = suspectIn(evidence)?.instances ?? []
+    const rows = rowKeys(evidence, [interTokenMean])
+    const changed = rows.filter((row) => isNamed(row, names))
+    const others = rows.filter((row) => !isNamed(row, names))
+    const shown = [...changed.slice(0, 4), ...others.slice(0, 4)]
+    const answersOf = (some: readonly RowKey[]): readonly Answer[] =>
+      some.map((row) => tokensSlower.answer(evidence, row))
+    const isAny: Answer = answersOf(changed).includes('yes') ? 'yes' : answerOfAll(answersOf(changed))
+    const isTold = changed.length > 0 && others.length > 0
+    const answer = isTold ? answerOfAll([isAny, answersOf(others).includes('yes') ? 'no' : 'yes']) : 'unknown'
+    return {
+      answer,
+      used: shown.flatMap((row) => tokensSlower.evaluate(evidence, row).used),
+      rows: answer === 'yes' ? changed : [],
+      missing: answer === 'unknown' ? [interTokenMean] : [],
+    }
+  },
+}
+
+/** By its name as it is scraped, or by that without the port. */
+function isNamed({ instance }: RowKey, names: readonly string[]): boolean {
+  return names.includes(instance) || names.includes(instance.replace(/:\d+$/u, ''))
+}
+
+/** Every change that is known, the newest first, with what end-to-end latency was before the suspect and is now. */
+export function changeLines(evidence: Evidence): readonly ChangeLine[] {
+  const suspect = suspectIn(evidence)
+  return evidence.changes.toReversed().map((change) => ({
+    change,
+    ...(change === suspect && { latency: latencyAround(evidence) }),
+  }))
+}
+
+function latencyAround(evidence: Evidence): { readonly before: Measure; readonly now: Measure } {
+  return { before: baselineAt(evidence, endToEndMean, 'before_change'), now: fleetNow(evidence, endToEndMean) }
+}
