@@ -4,36 +4,49 @@ import { formatNumber } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
-import { arrivals } from '../signals/vllm/traffic.ts'
+import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { sumAt, sumsOf } from './level.ts'
 import type { Level } from './level.ts'
 import { fleetNow, rowsOf } from './lookup.ts'
-import { judge } from './predicate.ts'
+import { anyOf, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
-import { spreadOf } from './skew.ts'
-import type { Peers } from './skew.ts'
+import { LOADS, spreadOf } from './skew.ts'
+import type { Load, Peers } from './skew.ts'
 import { QUEUE, SKEW, SKEW_OF_TWO } from './thresholds.ts'
 
 /**
- * One instance, or one engine of an instance, gets far more than its share of the arrivals and requests wait there while
- * on a peer none does. Asked before any verdict on capacity: the fleet's averages hide it.
+ * One instance, or one engine of an instance, gets far more than its share of the arrivals or of their tokens, and requests
+ * wait there while on a peer none does. Asked before any verdict on capacity: the fleet's averages hide it.
  */
 export function skewed(level: Level): Predicate {
+  return anyOf(skewedBy(level, 'arrivals'), skewedBy(level, 'tokens'))
+}
+
+function skewedBy(level: Level, load: Load): Predicate {
+  const { signal } = LOADS[load]
   return {
-    reads: [arrivals, waitingMean],
-    text: `one ${level} gets ≥ ${SKEW} × the mean arrivals (${SKEW_OF_TWO} × of two) and requests wait only there`,
+    reads: load === 'arrivals' ? [arrivals, waitingMean] : [tokenRate, arrivals, waitingMean],
+    text: `one ${level} gets ≥ ${SKEW} × the mean ${load} (${SKEW_OF_TWO} × of two) and requests wait only there`,
     evaluate(evidence) {
-      if (rowsOf(evidence, arrivals).length === 0) return open(evidence)
-      const { peers: models, isPartial } = spreadOf(evidence, level)
+      if (rowsOf(evidence, signal).length === 0) return open(evidence, load)
+      const { peers: models, isPartial } = spreadOf(evidence, level, load)
       const waiting = sumAt(evidence, waitingMean, level)
-      const told = models.map((peers) => ({ peers, answer: answerOf(peers, waiting) }))
+      const told = models
+        .filter((peers) => load === 'arrivals' || areMany(evidence, level, peers))
+        .map((peers) => ({ peers, answer: answerOf(peers, waiting) }))
       const telling = told.find(({ answer }) => answer === 'yes') ?? told.find(({ answer }) => answer === 'unknown')
-      if (telling !== undefined) return outcomeOf(evidence, telling, waiting)
-      if (isPartial && maySomebodyWait(evidence, level)) return open(evidence)
+      if (telling !== undefined) return outcomeOf({ evidence, load, waitingAt: waiting }, telling)
+      if (isPartial && maySomebodyWait(evidence, level)) return open(evidence, load)
       const [first] = told
-      return first === undefined ? NOBODY : outcomeOf(evidence, first, waiting)
+      return first === undefined ? NOBODY : outcomeOf({ evidence, load, waitingAt: waiting }, first)
     },
   }
+}
+
+/** Of a few requests one long one has most of the tokens: that is no skew. */
+function areMany(evidence: Evidence, level: Level, { shares }: Peers): boolean {
+  const model = shares[0]?.key.modelName
+  return spreadOf(evidence, level).peers.some((peers) => peers.shares[0]?.key.modelName === model)
 }
 
 /** Too few arrivals to be uneven. */
@@ -60,15 +73,21 @@ function maySomebodyWait(evidence: Evidence, level: Level): boolean {
   return sums.length === 0 || sums.some(({ value }) => value === undefined || value >= QUEUE)
 }
 
-function open(evidence: Evidence): Outcome {
-  const now = fleetNow(evidence, arrivals)
-  return judge({ evidence, signal: arrivals, now, threshold: `≥ ${SKEW} × mean by instance`, holds: 'unknown' })
+function open(evidence: Evidence, load: Load): Outcome {
+  const { signal } = LOADS[load]
+  const now = fleetNow(evidence, signal)
+  return judge({ evidence, signal, now, threshold: `≥ ${SKEW} × mean by instance`, holds: 'unknown' })
+}
+
+interface Asked {
+  readonly evidence: Evidence
+  readonly load: Load
+  readonly waitingAt: WaitingAt
 }
 
 function outcomeOf(
-  evidence: Evidence,
+  { evidence, load, waitingAt }: Asked,
   { peers, answer }: { readonly peers: Peers; readonly answer: Answer },
-  waitingAt: WaitingAt,
 ): Outcome {
   const [hot] = peers.shares
   if (hot === undefined) return NOBODY
@@ -76,7 +95,7 @@ function outcomeOf(
   const mean = formatNumber(peers.arrived / peers.shares.length)
   const arrived = judge({
     evidence,
-    signal: arrivals,
+    signal: LOADS[load].signal,
     now: present(hot.arrived),
     row,
     threshold: `≥ ${limitFor(peers.shares.length)} × the mean, ${mean}`,

@@ -2,10 +2,18 @@ import type { InstanceLine, Skew } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
-import { arrivals } from '../signals/vllm/traffic.ts'
+import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { nameAt, sumsOf } from './level.ts'
 import type { Level, Sum } from './level.ts'
-import { LEAST_ARRIVALS } from './thresholds.ts'
+import { LEAST_ARRIVALS, LEAST_TOKENS } from './thresholds.ts'
+
+/** What is uneven: the requests that arrive, or the tokens that they are, since a few long ones are more work than many. */
+export type Load = 'arrivals' | 'tokens'
+
+export const LOADS = {
+  arrivals: { signal: arrivals, least: LEAST_ARRIVALS },
+  tokens: { signal: tokenRate, least: LEAST_TOKENS },
+} as const
 
 export interface Share {
   readonly key: RowKey
@@ -28,10 +36,11 @@ export interface Spread {
   readonly isPartial: boolean
 }
 
-/** How arrivals fall over the peers that serve a model. */
-export function spreadOf(evidence: Evidence, level: Level): Spread {
+/** How arrivals, or tokens, fall over the peers that serve a model. */
+export function spreadOf(evidence: Evidence, level: Level, load: Load = 'arrivals'): Spread {
+  const { signal, least } = LOADS[load]
   const byModel = new Map<string, Sum[]>()
-  for (const sum of sumsOf(evidence, arrivals, level)) {
+  for (const sum of sumsOf(evidence, signal, level)) {
     const model = sum.key.modelName ?? ''
     const sums = byModel.get(model)
     if (sums === undefined) byModel.set(model, [sum])
@@ -39,7 +48,7 @@ export function spreadOf(evidence: Evidence, level: Level): Spread {
   }
   const read = [...byModel.values()].flatMap((sums) => peersFrom(sums) ?? [])
   return {
-    peers: read.filter(({ arrived }) => arrived >= LEAST_ARRIVALS).toSorted((a, b) => b.maxOverMean - a.maxOverMean),
+    peers: read.filter(({ arrived }) => arrived >= least).toSorted((a, b) => b.maxOverMean - a.maxOverMean),
     isPartial: read.length < byModel.size,
   }
 }

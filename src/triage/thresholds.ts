@@ -24,6 +24,12 @@ export const SKEW_OF_TWO = 1.6
 /** Arrivals in the window below which shares are chance: of 20, one more or less is 5 %. */
 export const LEAST_ARRIVALS = 20
 
+/** Tokens a second of all peers below which shares of them are of a few requests, and chance. Starting point. */
+export const LEAST_TOKENS = 100
+
+/** The prefix cache hits by far best where requests follow a key: of its peers' best, and in parts (0..1). Starting points. */
+export const HITS_BY_FAR = { times: 1.5, least: 0.2 } as const
+
 /** Part (0..1) of its greatest value by which a plateau wavers: requests leave just before a scrape. */
 export const PLATEAU_WAVER = 0.05
 

@@ -110,6 +110,7 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   generation_recent: { now: 2000, rows: onEach(500) },
   steps_recent: { now: 160, rows: onEach(40) },
   prompt_rate: { now: 9000, before: 9000, rows: onEach(2250) },
+  token_rate: { now: 11_000, rows: onEach(2750) },
   prompt_length: { now: 1800, before: 1800 },
   prompt_length_p99: { now: 6000, before: 6000 },
   step_tokens: { now: 60 },

@@ -109,6 +109,17 @@ export const promptRate: Signal = {
   baselined: true,
 }
 
+/** What a row does, where equal numbers of requests can be unequal work; V1 counts a prompt when its first token is out. */
+export const tokenRate: Signal = {
+  ...COUNTER,
+  id: 'token_rate',
+  title: 'tokens read and generated',
+  unit: 'tokens/s',
+  term: { kind: 'sum', terms: [rate(promptTokens), rate(generatedTokens)] },
+  rows: 'now',
+  baselined: false,
+}
+
 export const promptLengthMean: Signal = {
   ...COUNTER,
   id: 'prompt_length',

@@ -32,7 +32,7 @@ export const engineSkew = branch({
     title: (at) => {
       const row = firstRow(at)
       const where = row === undefined ? 'One engine' : nameOfRow(row)
-      return `${where} takes far more than its share of the arrivals, and requests wait there: the data-parallel ranks of one server are unevenly loaded.`
+      return `${where} takes far more than its share of the load, and requests wait there: the data-parallel ranks of one server are unevenly loaded.`
     },
     because: (at) => {
       const row = firstRow(at)

@@ -13,14 +13,15 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { onThem, rowAbove } from '../row-tests.ts'
 import { fleetSentence, firstRow, rowSentence } from '../sentences.ts'
-import type { Peers } from '../skew.ts'
-import { spreadOf } from '../skew.ts'
+import type { Load, Peers } from '../skew.ts'
+import { LOADS, spreadOf } from '../skew.ts'
+import { affinityHint, missingPeers } from '../skew-words.ts'
 import { skewed } from '../skew-test.ts'
 import { GUILTY_SHARE, LONG_QUEUE, QUEUE } from '../thresholds.ts'
 
 export const queueSkew = branch({
   id: 'queue_skew',
-  ask: 'Does one instance get far more than its share of the arrivals?',
+  ask: 'Does one instance get far more than its share of the arrivals, or of their tokens?',
   when: skewed('instance'),
   confirm: [
     {
@@ -42,6 +43,8 @@ export const queueSkew = branch({
         fleetSentence(at, queueMean),
         rowSentence(at, queueMean, row),
         rowSentence(at, prefixHitRatio, row),
+        ...affinityHint(at.evidence, row),
+        ...missingPeers(at.evidence, row),
         'adding instances does nothing while the balancer sends the load to one',
       ]
     },
@@ -85,20 +88,32 @@ export const queueSkew = branch({
 })
 
 function skewTitle(at: Case): string {
-  const peers = hotPeers(at)
-  const [hot] = peers?.shares ?? []
-  if (peers === undefined || hot === undefined) return 'One instance gets far more than its share of the arrivals.'
+  const found = hotPeers(at)
+  const [hot] = found?.peers.shares ?? []
+  if (found === undefined || hot === undefined) return 'One instance gets far more than its share of the load.'
+  const { peers, load } = found
   const waiting = sumAt(at.evidence, waitingRequests, 'instance')(hot.key)
   const wait = waiting === undefined ? 'requests wait there' : `${formatNumber(waiting)} requests wait there`
+  const of = load === 'arrivals' ? 'arrivals' : 'all tokens, though not of arrivals'
   return (
-    `${hot.key.instance} takes ${formatPercent(hot.share)} of arrivals ` +
+    `${hot.key.instance} takes ${formatPercent(hot.share)} of ${of} ` +
     `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}.`
   )
 }
 
-/** The peers of the instance that the branch is about. */
-function hotPeers({ evidence, outcome }: Case): Peers | undefined {
-  return spreadOf(evidence, 'instance').peers.find(({ shares }) => shares[0]?.key === outcome.rows[0])
+interface HotPeers {
+  readonly peers: Peers
+  readonly load: Load
+}
+
+/** The peers of the instance that the branch is about, by what makes it hot. */
+function hotPeers({ evidence, outcome }: Case): HotPeers | undefined {
+  for (const load of ['arrivals', 'tokens'] as const) {
+    const peers = spreadOf(evidence, 'instance', load).peers.find(({ shares }) => shares[0]?.key === outcome.rows[0])
+    const isUneven = outcome.used.some(({ signal, row }) => signal === LOADS[load].signal.id && row === outcome.rows[0])
+    if (peers !== undefined && isUneven) return { peers, load }
+  }
+  return undefined
 }
 
 /** How many of its peers have nobody waiting, over the window. */
