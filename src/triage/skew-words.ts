@@ -1,5 +1,4 @@
 import type { Evidence } from '../domain/evidence.ts'
-import { listed } from '../domain/listed.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
@@ -7,6 +6,7 @@ import { up } from '../signals/scrape.ts'
 import { arrivals, prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { sumsOf } from './level.ts'
 import { rowsOf } from './lookup.ts'
+import { nameRows } from './sentences.ts'
 import { HITS_BY_FAR } from './thresholds.ts'
 
 /**
@@ -35,7 +35,11 @@ export function missingPeers(evidence: Evidence, hot: RowKey): readonly string[]
   return [
     ...(idle.length === 0
       ? []
-      : [`no request at all comes to ${listed(idle, 2)}: ejected by a health check, and that makes the rest hot?`]),
-    ...(away.length === 0 ? [] : [`${listed(away, 2)} cannot be scraped: if down, its part falls on the rest`]),
+      : [`no request at all comes to ${named(idle)}: ejected by a health check, and that makes the rest hot?`]),
+    ...(away.length === 0 ? [] : [`${named(away)} cannot be scraped: if down, its part falls on the rest`]),
   ]
+}
+
+function named(instances: readonly string[]): string {
+  return nameRows(instances.map((instance) => ({ instance })))
 }

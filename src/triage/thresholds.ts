@@ -57,6 +57,12 @@ export const TAIL_GREW = { times: 1.5, least: 1000 } as const
 /** Tokens a second less than before: more than the noise of an even load. Starting point. */
 export const WORKS_LESS = { times: 0.9, least: 1 } as const
 
+/** Seconds since an adapter waited for a slot: the engine notes it at each step, and a scrape reads it later. */
+export const LORA_WAITS = 60
+
+/** Sizes to which clients' and gateways' connection pools are set: aiohttp's 100, httpx' 1000, powers of two, round hundreds. */
+export const POOL_SIZES: readonly number[] = [50, 64, 100, 128, 200, 250, 256, 300, 400, 500, 512, 1000, 1024]
+
 // KV blocks in use (0..1)
 
 /** From here the next long prompt finds no room (admission asks for all blocks of a prompt at once). Starting point. */

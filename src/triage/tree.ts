@@ -2,6 +2,7 @@ import { asleep } from './branches/asleep.ts'
 import { batchGrowth } from './branches/batch-growth.ts'
 import { capacity } from './branches/capacity.ts'
 import { coldCache } from './branches/cold-cache.ts'
+import { clientPool } from './branches/client-pool.ts'
 import { crashLoop } from './branches/crash-loop.ts'
 import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
@@ -20,6 +21,7 @@ import { hang } from './branches/hang.ts'
 import { healthy, idle } from './branches/healthy.ts'
 import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
+import { loraSlots } from './branches/lora-slots.ts'
 import { longPrefill } from './branches/long-prefill.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { logNoise, memoryTaken, spinningCpu, spinningGpu } from './branches/idle-noise.ts'
@@ -29,6 +31,7 @@ import { preemptionThrash } from './branches/preemption-thrash.ts'
 import { probeWrong } from './branches/probe-wrong.ts'
 import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
+import { prefixCacheOff } from './branches/prefix-cache-off.ts'
 import { queueSkew } from './branches/queue-skew.ts'
 import { queueUnexplained } from './branches/queue-unexplained.ts'
 import { runawayGeneration } from './branches/runaway-generation.ts'
@@ -74,14 +77,14 @@ export const TREE: Tree = {
       id: 'queue',
       ask: 'Do requests wait?',
       when: anyRow(rowAbove(waitingMean, QUEUE)),
-      members: [queueSkew, engineSkew, deferred, slotCap, longPrefill, tokenBudget, capacity],
+      members: [queueSkew, engineSkew, loraSlots, deferred, slotCap, longPrefill, tokenBudget, capacity],
       otherwise: queueUnexplained,
     }),
     group({
       id: 'prefill',
       ask: 'Is prefill what grew?',
       when: allOf(rose(prefillMean, SLOWER), explainsGrowth('prefill', GUILTY_SHARE)),
-      members: [longerPrompts, prefixCacheDrop],
+      members: [longerPrompts, prefixCacheDrop, prefixCacheOff],
       otherwise: prefillUnexplained,
     }),
     group({
@@ -123,6 +126,7 @@ export const TREE: Tree = {
   ],
   calm: [
     highKv,
+    clientPool,
     mildPreemption,
     coldCache,
     spinningGpu,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,13 +27,14 @@ describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a re
   let folder: string
 
   beforeAll(async () => {
-    const texts: string[] = []
+    folder = await mkdtemp(join(tmpdir(), 'whyslow-scenarios-'))
+    const historyFile = join(folder, 'history.om')
     for (const scenario of STORIES) {
       const history = await recordHistory({ scenario, end: scenario.end })
-      for (const chunk of history.text(isReadFamily)) texts.push(readLines(chunk))
+      for (const chunk of history.text(isReadFamily)) await appendFile(historyFile, readLines(chunk))
     }
-    prometheus = await startPrometheus({ history: `${texts.join('')}# EOF\n` })
-    folder = await mkdtemp(join(tmpdir(), 'whyslow-scenarios-'))
+    await appendFile(historyFile, '# EOF\n')
+    prometheus = await startPrometheus({ historyFile })
   }, 240_000)
 
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { baselineOf, fleetNow } from '../lookup.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { branch } from '../node.ts'
 import { type Predicate, judge, not } from '../predicate.ts'
+import { dropHints, noneJustStarted } from '../prefix-words.ts'
 import { fewWait, hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 
@@ -32,6 +33,12 @@ export const prefixCacheDrop = branch({
     },
     fewWait,
     {
+      test: noneJustStarted,
+      strength: 'supports',
+      excludes: 'benign.cold_cache_hit_rate',
+      settleWith: 'an instance has just started: does the hit ratio climb within half an hour?',
+    },
+    {
       test: hitsAreCounted,
       strength: 'supports',
       excludes: 'healthy',
@@ -50,12 +57,13 @@ export const prefixCacheDrop = branch({
     },
     because: (at) => [
       ...[prefixHitRatio, promptLengthMean, prefillMean, ttftMean].map((signal) => fleetSentence(at, signal)),
+      ...dropHints(at),
       ...knownSentences(at, promptComputed, externalHitRatio),
     ],
     actions: () => ({
       now: [
         readOnly(
-          'Send one long prompt twice to one instance: a second hit clears the engine and points at the callers',
+          'Send one prompt of more than two blocks twice to one instance: a second hit clears the engine and points at callers or router',
         ),
         readOnly('One client or all? A step at a release of a client is its prompt template, at a rollout the engine'),
       ],
