@@ -26,7 +26,12 @@ export const isDown: RowTest = {
   text: `${up.title} = 0, and it does not answer when asked directly, where it was asked`,
   answer(evidence, row) {
     const scraped = isUnscraped.answer(evidence, row)
-    if (scraped !== 'yes') return scraped === 'unknown' ? isSilent.answer(evidence, row) : 'no'
+    if (scraped === 'no') return 'no'
+    if (scraped === 'unknown') {
+      const silent = isSilent.answer(evidence, row)
+      // That it answers does not say whether its scrape fails.
+      return silent === 'no' && isUnread(rowNow(evidence, up, row)) ? 'unknown' : silent
+    }
     return answersDirectly.answer(evidence, row) === 'yes' ? 'no' : 'yes'
   },
   evaluate(evidence, row) {
@@ -34,7 +39,8 @@ export const isDown: RowTest = {
     const isAsked = rowNow(evidence, serving, row).status === 'present'
     if (scraped.answer === 'no' || !isAsked) return scraped
     const silent = isSilent.evaluate(evidence, row)
-    return scraped.answer === 'unknown' ? silent : joinAll([scraped, silent])
+    if (scraped.answer !== 'unknown') return joinAll([scraped, silent])
+    return silent.answer === 'no' && isUnread(rowNow(evidence, up, row)) ? scraped : silent
   },
 }
 
@@ -49,6 +55,10 @@ export const onlyScrapeFails: Predicate = {
     const outcome = joinAll(
       rows.flatMap((row) => [isUnscraped, answersDirectly].map((test) => test.evaluate(evidence, row))),
     )
+    // Whether scrapes fail could not be read: any that answers may be one whose scrape does.
+    if (rows.length === 0 && isUnread(fleetNow(evidence, up)) && rowsOf(evidence, serving).length > 0) {
+      return { ...outcome, answer: 'unknown', rows, missing: [up] }
+    }
     const answer: Answer = rows.length === 0 ? 'no' : 'yes'
     return { ...outcome, answer, rows }
   },
@@ -58,7 +68,7 @@ function isAlive(evidence: Evidence, row: RowKey): boolean {
   return valueOf(rowNow(evidence, serving, row)) === 1 && valueOf(rowNow(evidence, up, row)) === 0
 }
 
-/** No instance is known to be silent when it is asked directly; where nobody asked, nothing speaks against it. */
+/** No instance is known to be silent when it is asked directly; where nobody asks, nothing speaks against it. */
 export const noneSilent: Predicate = {
   reads: [serving],
   text: 'no instance that was asked directly stays silent',
@@ -67,6 +77,8 @@ export const noneSilent: Predicate = {
       .map(({ key }) => key)
       .filter((key) => isSilent.answer(evidence, key) === 'yes')
     const outcome = joinAll(silent.map((row) => isSilent.evaluate(evidence, row)))
+    const isOpen = isUnread(fleetNow(evidence, serving))
+    if (isOpen) return { ...outcome, answer: 'unknown', rows: [], missing: [serving] }
     return { ...outcome, answer: silent.length === 0 ? 'yes' : 'no', rows: [] }
   },
 }

@@ -17,7 +17,16 @@ const TOP_LEVEL = [
 ]
 const NOT_KEPT = ['node_modules', 'dist', 'coverage', 'tmp']
 /** Folders of test/ that mirror no room: whole stories, builders, wire payloads, measurements, recorded pages, these rules. */
-const WITHOUT_MIRROR = ['acceptance', 'structure', 'support', 'fixtures', 'bench', 'conformance']
+const WITHOUT_MIRROR = [
+  'acceptance',
+  'structure',
+  'support',
+  'fixtures',
+  'bench',
+  'conformance',
+  'accuracy',
+  'incidents',
+]
 
 describe('layout', () => {
   it('keeps the top level to what it is meant to hold', () => {

@@ -1,0 +1,87 @@
+import type { Evidence } from '../../src/domain/evidence.ts'
+import { decide } from '../../src/triage/decide.ts'
+import type { Case, CaseSet } from './case.ts'
+import { OUTCOMES, isCalm, outcomeOf } from './outcome.ts'
+import type { Headline, Outcome } from './outcome.ts'
+
+/** Of these headlines must be right, or name the right parent. */
+const LEAST_RIGHT = 0.95
+
+export interface Scored extends Headline {
+  readonly id: string
+  readonly truth: string
+  readonly outcome: Outcome
+}
+
+export interface SetScore {
+  readonly name: string
+  readonly scored: readonly Scored[]
+  /** Of those that are not healthy. */
+  readonly rightShare: number
+  /** What may not be, each in one line. */
+  readonly faults: readonly string[]
+}
+
+export function headlineOf(evidence: Evidence): Headline {
+  const { cause, certainty } = decide(evidence).headline
+  return { cause, certainty }
+}
+
+function scoreOf(one: Case): Scored {
+  const headline = headlineOf(one.evidence)
+  return { id: one.id, truth: one.truth, ...headline, outcome: outcomeOf(one, headline) }
+}
+
+export function scoreSet({ name, isWhole, cases }: CaseSet): SetScore {
+  const scored = cases.map(scoreOf)
+  const sick = scored.filter(({ truth }) => !isCalm(truth))
+  const rightShare = sick.length === 0 ? 1 : sick.filter(isRight).length / sick.length
+  const wrong = scored.filter(({ outcome }) => outcome === 'wrong_firm').map((one) => `WRONG FIRM: ${lineOf(one)}`)
+  const alarms = scored
+    .filter(({ truth, cause, outcome }) => isCalm(truth) && !isCalm(cause) && (isWhole || outcome !== 'inconclusive'))
+    .map((one) => `healthy, but not called so: ${lineOf(one)}`)
+  const few = rightShare < LEAST_RIGHT ? [`${percent(rightShare)} right or parent, not ${percent(LEAST_RIGHT)}`] : []
+  return { name, scored, rightShare, faults: [...wrong, ...alarms, ...few].map((fault) => `${name}: ${fault}`) }
+}
+
+function isRight({ outcome }: Scored): boolean {
+  return outcome === 'right' || outcome === 'parent'
+}
+
+function lineOf({ id, truth, cause, certainty }: Scored): string {
+  return `${id}: ${truth} was called ${cause}, ${certainty}`
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`
+}
+
+/** By cause, since a share of all hides the cause that is never found; the healthy ones apart. */
+export function scoreTable({ name, scored, rightShare }: SetScore): string {
+  const sick = scored.filter(({ truth }) => !isCalm(truth))
+  const calm = scored.filter(({ truth }) => isCalm(truth))
+  const misses = scored.filter((one) => !isRight(one)).map((one) => `    ${one.outcome.padEnd(15)} ${lineOf(one)}`)
+  return [
+    `${name}: ${scored.length} scored, ${percent(rightShare)} of ${sick.length} with a cause right or parent`,
+    row('cause', ['n', ...OUTCOMES.map((outcome) => (outcome === 'wrong_firm' ? 'WRONG FIRM' : outcome))]),
+    ...rowsOf(sick),
+    ...(calm.length === 0 ? [] : ['  healthy ones', ...rowsOf(calm)]),
+    ...(misses.length === 0 ? [] : ['  not right:', ...misses]),
+    '',
+  ].join('\n')
+}
+
+function rowsOf(scored: readonly Scored[]): readonly string[] {
+  return [...new Set(scored.map(({ truth }) => truth))].toSorted().map((truth) => {
+    const those = scored.filter((one) => one.truth === truth)
+    const counts = OUTCOMES.map((outcome) => those.filter((one) => one.outcome === outcome).length)
+    return row(
+      truth,
+      [those.length, ...counts].map((count) => (count === 0 ? '·' : String(count))),
+    )
+  })
+}
+
+function row(first: string, cells: readonly string[]): string {
+  return `  ${first.padEnd(34)}${cells.map((cell) => cell.padStart(16)).join('')}`
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceOfIncident } from '../../src/cli/incident-evidence.ts'
+import { decide } from '../../src/triage/decide.ts'
+import { END } from '../support/evidence.ts'
+import { scoreSet } from './score.ts'
+import { incidentSet, incidentsTold, storySet } from './written-cases.ts'
+
+describe('the incidents that were written down', () => {
+  it.each([storySet(), incidentSet()].map(scoreSet))('$name: none firmly wrong, none healthy called ill', (score) => {
+    expect(score.faults.filter((fault) => !fault.includes('right or parent'))).toEqual([])
+  })
+
+  it('of which those of the tree are all found', () => {
+    expect(scoreSet(storySet()).rightShare).toBe(1)
+  })
+
+  const pinned = incidentsTold().flatMap(({ name, file }) =>
+    file.expect === undefined ? [] : [{ name, file, pin: file.expect }],
+  )
+
+  it.runIf(pinned.length > 0).each(pinned)('$name: $file.story: $pin.cause, $pin.certainty', ({ name, file, pin }) => {
+    const { headline, contributing } = decide(evidenceOfIncident(file, name, END))
+    expect([headline.cause, headline.certainty]).toEqual([pin.cause, pin.certainty])
+    if (pin.contributing.length > 0) expect(contributing.map(({ cause }) => cause)).toEqual(pin.contributing)
+    const said = [headline.title, ...headline.because].join('\n')
+    for (const words of pin.says) expect(said).toContain(words)
+    for (const words of [...pin.never_says, 'undefined', 'NaN']) expect(said).not.toContain(words)
+  })
+})
