@@ -2,7 +2,7 @@ import * as gateway from './gateway.ts'
 import * as gpu from './gpu.ts'
 import * as host from './host.ts'
 import * as log from './log.ts'
-import { apiServerCpu, otherEngines, restarts, startsBack, up } from './scrape.ts'
+import { apiServerCpu, otherEngines, restarts, scrapeDuration, startsBack, up } from './scrape.ts'
 import { serving } from './serving.ts'
 import type { Signal } from './signal.ts'
 import * as features from './vllm/features.ts'
@@ -16,6 +16,7 @@ export const SIGNALS: readonly Signal[] = [
   restarts,
   startsBack,
   apiServerCpu,
+  scrapeDuration,
   otherEngines,
   serving,
   ...Object.values(scheduler),

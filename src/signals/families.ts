@@ -53,9 +53,12 @@ export const acceptedTokens = vllm('counter', 'accepted_tokens', 'spec_decode_nu
 export const externalQueries = vllm('counter', 'external_queries', 'external_prefix_cache_queries_total')
 export const externalHits = vllm('counter', 'external_hits', 'external_prefix_cache_hits_total')
 export const kvTransferTime = vllm('histogram', 'kv_transfer_time', 'nixl_xfer_time_seconds')
+export const kvTransferBytes = vllm('histogram', 'kv_transfer_bytes', 'nixl_bytes_transferred')
 export const failedKvTransfers = vllm('counter', 'failed_kv_transfers', 'nixl_num_failed_transfers_total')
 /** On the side that holds the blocks: nobody came for them in time. */
 export const expiredKv = vllm('counter', 'expired_kv', 'nixl_num_kv_expired_reqs_total')
+/** Images, sounds and videos that were looked for in the cache of processed ones; none where that is off. */
+export const mediaQueries = vllm('counter', 'media_queries', 'mm_cache_queries_total')
 export const sleepState = vllm('gauge', 'sleep_state', 'engine_sleep_state')
 /** Of each request its mean time of a token, where a step may bring several; a request of one token counts as 0. */
 export const requestTokenTime = vllm('histogram', 'request_token_time', 'request_time_per_output_token_seconds')
@@ -65,6 +68,7 @@ export const outputLength = vllm('histogram', 'output_length', 'request_generati
 export const targetUp = family('gauge', 'target_up', 'up')
 /** Of the process that answers `/metrics`: the API server alone, where the engine is another process. */
 export const processCpu = family('counter', 'process_cpu', 'process_cpu_seconds_total')
+export const scrapeTime = family('gauge', 'scrape_time', 'scrape_duration_seconds')
 export const processStart = family('gauge', 'process_start', 'process_start_time_seconds')
 
 /** ingress-nginx, whose duration runs from the first byte read to the last byte sent. */

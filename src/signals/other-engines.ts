@@ -3,13 +3,11 @@ import type { Family } from './family.ts'
 /** A name that each of these engines has while it serves, from its own documentation or pages. */
 const ENGINES = [
   ['sglang:num_running_reqs', 'SGLang'],
-  ['sglang_num_running_reqs', 'SGLang'],
   ['tgi_batch_current_size', 'TGI'],
   ['trtllm_request_success_total', 'TensorRT-LLM'],
   ['nv_inference_request_success', 'Triton Inference Server'],
   ['llamacpp:requests_processing', 'llama.cpp'],
   ['dynamo_component_requests_total', 'NVIDIA Dynamo'],
-  ['litellm_proxy_total_requests_metric_total', 'LiteLLM'],
 ] as const
 
 /** What stands at a target in vLLM's place. */

@@ -1,8 +1,8 @@
 import { minutes } from '../domain/time.ts'
-import { processCpu, processStart, targetUp } from './families.ts'
+import { processCpu, processStart, scrapeTime, targetUp } from './families.ts'
 import { otherEngineSeries } from './other-engines.ts'
 import type { Signal } from './signal.ts'
-import { last, rate } from './term-builders.ts'
+import { last, overRange, rate } from './term-builders.ts'
 
 const SCRAPE = { exposer: 'scrape', witness: 'scrape' } as const
 
@@ -51,6 +51,19 @@ export const apiServerCpu: Signal = {
   rows: 'now',
   baselined: true,
   enableWith: restarts.enableWith,
+  isOptional: true,
+}
+
+/** Prometheus' own word on how long the target took to answer, up to its patience. */
+export const scrapeDuration: Signal = {
+  ...SCRAPE,
+  id: 'scrape_duration',
+  title: 'time of a scrape, longest',
+  unit: 'seconds',
+  term: overRange(scrapeTime, 'max', 'max'),
+  rows: 'now',
+  baselined: true,
+  enableWith: 'Prometheus writes scrape_duration_seconds itself',
   isOptional: true,
 }
 

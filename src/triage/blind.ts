@@ -7,9 +7,9 @@ import { endToEndMean, interTokenMean, queueMean, ttftMean } from '../signals/vl
 import { kvUsage, runningRequests, waitingRequests } from '../signals/vllm/scheduler.ts'
 import { completions, generation, promptLengthMean, promptRate } from '../signals/vllm/traffic.ts'
 import { above, noneExposed } from './fleet-tests.ts'
-import { rowNow, rowsOf } from './lookup.ts'
+import { fleetNow, isUnread, rowNow, rowsOf } from './lookup.ts'
 import { whereThere } from './optional.ts'
-import { allOf, joinAll, judge, not } from './predicate.ts'
+import { allOf, joinAll, joinAny, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 
 /** Every release since 0.4.2 has all of these, before it serves its first request. */
@@ -21,8 +21,20 @@ const OTHERS = [ttftMean, endToEndMean, interTokenMean, queueMean, promptRate, p
 /** Scraped, and none of the series there that each vLLM has. */
 export const isBlind = allOf(above(up, 0), noneExposed(ALWAYS))
 
-/** vLLM is there after all, by its other names. */
-export const othersExposed: Predicate = { ...not(noneExposed(OTHERS)), text: 'other series of vLLM are exposed' }
+/** vLLM is there after all, by its other names. A name that has no samples is of before. */
+export const othersExposed: Predicate = {
+  reads: OTHERS,
+  text: 'other series of vLLM are exposed',
+  evaluate(evidence) {
+    const outcomes = OTHERS.map((signal) => {
+      const now = fleetNow(evidence, signal)
+      const isThere = now.status === 'present' || now.reason === 'no_traffic'
+      const otherwise: Answer = isUnread(now) ? 'unknown' : 'no'
+      return judge({ evidence, signal, now, threshold: 'exposed', holds: isThere ? 'yes' : otherwise })
+    })
+    return joinAny(outcomes)
+  },
+}
 
 export const anotherEngine = whereThere(above(otherEngines, 0))
 

@@ -118,6 +118,19 @@ export const MORE_ATTEMPTS = 1.2
 /** Part (0..1) of Envoy's attempts that are retries: the same 1.3 attempts for a request. */
 export const RETRIES = 0.23
 
+/** Seconds of a scrape that a free event loop does not need, and that not even a large page explains. Starting points. */
+export const LATE_SCRAPE = 1
+export const VERY_LATE_SCRAPE = 5
+
+/** More images, sounds and videos in the window than before. Starting point. */
+export const MORE_MEDIA = { times: 1.3, least: 10 } as const
+
+/** Seconds for a GB of KV blocks: 2 GB/s is what TCP brings, RDMA and NVLink bring tens (vllm-project/vllm#52607). */
+export const SLOW_PACE = 0.5
+
+/** Seconds of a KV transfer that a reader of the first token feels. Starting point. */
+export const LONG_TRANSFER = 0.3
+
 /** Seconds of the API server below which its time was not taken but rounded: V0 starts its clock in the engine. */
 export const UNTIMED = 0.001
 

@@ -8,6 +8,7 @@ import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
 import { deployRegression } from './branches/deploy-regression.ts'
 import { engineSkew } from './branches/engine-skew.ts'
+import { eventLoopBlocked } from './branches/event-loop.ts'
 import { frontend } from './branches/frontend.ts'
 import { gatewayRestart, gatewayTimeout } from './branches/gateway-answers.ts'
 import { clientsLeave, gatewayFails } from './branches/gateway-unnamed.ts'
@@ -16,6 +17,7 @@ import { gatewayBusy } from './branches/gateway-cpu.ts'
 import { gateway } from './branches/gateway.ts'
 import { retryStorm } from './branches/retry-storm.ts'
 import { gpuFault } from './branches/gpu-fault.ts'
+import { decodeBackpressure, networkFault, transferSlow } from './branches/pd-transfer.ts'
 import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
 import { hang } from './branches/hang.ts'
 import { healthy, idle } from './branches/healthy.ts'
@@ -26,6 +28,7 @@ import { longPrefill } from './branches/long-prefill.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { logNoise, memoryTaken, spinningCpu, spinningGpu } from './branches/idle-noise.ts'
 import { mildPreemption } from './branches/mild-preemption.ts'
+import { mmPreprocess } from './branches/mm-preprocess.ts'
 import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
 import { probeWrong } from './branches/probe-wrong.ts'
@@ -102,10 +105,17 @@ export const TREE: Tree = {
       otherwise: decodeUnexplained,
     }),
     group({
+      id: 'transfer',
+      ask: 'Is it what lies between prefill and decode, where they are apart?',
+      members: [networkFault, decodeBackpressure, transferSlow],
+    }),
+    group({
       id: 'outside_the_engine',
       ask: 'Are all stages flat, and the time is lost outside the engine?',
       members: [
+        mmPreprocess,
         frontend,
+        eventLoopBlocked,
         gatewayBusy,
         gateway,
         deadBackend,

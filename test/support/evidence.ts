@@ -88,6 +88,7 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   up: { now: 4, before: 4, rows: onEach(1) },
   restarts: { now: 0, rows: onEach(0) },
   api_server_cpu: { now: 2, before: 2, rows: onEach(0.5) },
+  scrape_duration: { now: 0.02, before: 0.02, rows: onEach(0.02) },
   starts_back: { now: 0, rows: onEach(0) },
   running_change: { now: 0, rows: onEach(0) },
   counter_resets: { now: 0, rows: onEach(0) },

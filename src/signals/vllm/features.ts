@@ -6,8 +6,10 @@ import {
   externalHits,
   externalQueries,
   failedKvTransfers,
+  kvTransferBytes,
   kvTransferTime,
   loraRequests,
+  mediaQueries,
   promptTokensBySource,
   requestTokenTime,
   sleepState,
@@ -120,6 +122,31 @@ export const kvTransferMean: Signal = {
   rows: 'none',
   baselined: true,
   enableWith: 'run vLLM 0.12 or later with the NIXL connector',
+  isOptional: true,
+}
+
+/** Fast links need less than a tenth of a second, whatever the prompt: its length is not in it. */
+export const kvTransferPace: Signal = {
+  ...COUNTER,
+  id: 'kv_transfer_pace',
+  title: 'time to transfer a GB of KV blocks',
+  unit: 'seconds',
+  term: { kind: 'scaled', term: ratio(mean(kvTransferTime), mean(kvTransferBytes)), factor: 1e9 },
+  rows: 'none',
+  baselined: true,
+  enableWith: 'run vLLM 0.12 or later with the NIXL connector',
+  isOptional: true,
+}
+
+export const mediaAsked: Signal = {
+  ...COUNTER,
+  id: 'media_asked',
+  title: 'images, sounds and videos',
+  unit: 'events',
+  term: increase(mediaQueries),
+  rows: 'none',
+  baselined: true,
+  enableWith: 'vLLM 0.11.1 or later counts them, unless its cache of processed media is off',
   isOptional: true,
 }
 

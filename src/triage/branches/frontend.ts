@@ -13,10 +13,13 @@ import { GUILTY_SHARE, QUEUE, SLOWER } from '../thresholds.ts'
 
 // End to end is the API server's clock, the three stages the engine's: what is left over is tokenising, detokenising
 // and the event loop.
+/** What grew is neither queue nor prefill nor decode, and lies inside vLLM. */
+export const isApiServer = allOf(explainsGrowth('api_server', GUILTY_SHARE), rose(endToEndMean, SLOWER))
+
 export const frontend = branch({
   id: 'frontend',
   ask: "Is it the API server: end to end grew, and queue, prefill and decode don't explain it?",
-  when: allOf(explainsGrowth('api_server', GUILTY_SHARE), rose(endToEndMean, SLOWER)),
+  when: isApiServer,
   confirm: [
     {
       test: below(waitingMean, QUEUE),

@@ -1,5 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
-import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
+import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, kvUsage, preemptions, waitingPeak } from '../../signals/vllm/scheduler.ts'
 import { CALM } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
@@ -14,6 +14,11 @@ export const highKv = branch({
   ask: 'Is the KV cache merely well used: nobody waits and nothing is evicted?',
   when: allOf(above(kvPeak, KV_NEARLY_FULL), below(waitingPeak, 1), below(preemptions, 1)),
   confirm: [
+    {
+      test: not(rose(ttftMean, SLOWER)),
+      excludes: 'queue',
+      settleWith: 'compare the time to the first token with an hour ago',
+    },
     {
       test: not(rose(endToEndMean, SLOWER)),
       excludes: 'decode',

@@ -1,0 +1,82 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { apiServerCpu, scrapeDuration } from '../../signals/scrape.ts'
+import { endToEndMean } from '../../signals/vllm/latency.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
+import { recentSteps } from '../../signals/vllm/traffic.ts'
+import { below } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { whereThere } from '../optional.ts'
+import { allOf, anyOf } from '../predicate.ts'
+import { eitherOf } from '../row-logic.ts'
+import { anyRow, onThem, rowAbove, rowAtLeast, together } from '../row-tests.ts'
+import { fleetSentence, firstRow, knownSentences, nameRows, rowSentence } from '../sentences.ts'
+import { CORE_USED_UP, LATE_SCRAPE, QUEUE, VERY_LATE_SCRAPE } from '../thresholds.ts'
+import { isApiServer } from './frontend.ts'
+
+// /metrics is answered by the same event loop: where it is blocked, scrapes are late while the engine steps on.
+export const eventLoopBlocked = branch({
+  id: 'event_loop',
+  ask: 'Is the event loop of an API server blocked: it has no core left, or answers scrapes late while its engine steps?',
+  when: anyOf(
+    allOf(
+      isApiServer,
+      whereThere(anyRow(eitherOf(rowAbove(apiServerCpu, CORE_USED_UP), rowAtLeast(scrapeDuration, LATE_SCRAPE)))),
+    ),
+    whereThere(anyRow(together(rowAtLeast(scrapeDuration, VERY_LATE_SCRAPE), rowAbove(recentSteps, 0)))),
+  ),
+  confirm: [
+    {
+      test: below(waitingMean, QUEUE),
+      excludes: 'queue',
+      settleWith: 'vllm:num_requests_waiting by instance',
+    },
+    {
+      test: onThem(rowAbove(apiServerCpu, CORE_USED_UP)),
+      strength: 'supports',
+      excludes: 'frontend',
+      settleWith: 'does the API server use one core whole? py-spy top --pid <APIServer>',
+    },
+  ],
+  settleWith: 'scrape_duration_seconds of the instance, and py-spy top --pid <APIServer>',
+  conclude: {
+    cause: 'frontend.event_loop_block',
+    title: (at) =>
+      `The API server of ${nameRows(at.outcome.rows)} is blocked by its own work; the engine behind it is not what is slow.`,
+    because: (at) => {
+      const row = firstRow(at)
+      const own =
+        row === undefined
+          ? []
+          : [apiServerCpu, scrapeDuration, recentSteps].map((signal) => rowSentence(at, signal, row))
+      return [...own, ...knownSentences(at, endToEndMean), fleetSentence(at, waitingMean)]
+    },
+    actions: () => ({
+      now: [
+        readOnly('What holds the loop?', 'py-spy dump --pid <APIServer>'),
+        readOnly("Don't restart it on a probe: it is busy, not dead"),
+      ],
+      today: [
+        reversible('Limit the size of bodies at the gateway; give probes 30 s'),
+        disruptive('Run more API servers: --api-server-count'),
+      ],
+      thisWeek: [reversible('Alert on scrape_duration_seconds of the vLLM targets')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'One event loop takes requests, splits prompts into tokens, sends answers and serves scrapes and probes. A body of ' +
+      'some megabytes, a slow tokenizer or many streams fill its one core, and all others wait, while the engine steps ' +
+      'on. To a probe it looks dead, and to a scrape gone.',
+    check: [
+      'Late scrapes: `scrape_duration_seconds` of the instance; a gap grows with the size of the body that made it',
+      'One core: `rate(process_cpu_seconds_total[5m])` near 1, where the API server is a process of its own',
+      'The engine steps: `rate(vllm:iteration_tokens_total_count[2m])`, and the start time of the process has not changed',
+    ],
+    avoid: [
+      'Do not restart on scrapes or probes that time out',
+      'Do not add threads: they share one interpreter lock',
+      'Do not add GPUs behind the same API server',
+    ],
+  },
+})
