@@ -7,7 +7,7 @@ import { parseIncident } from './incident-file.ts'
 import { readInput } from './read-input.ts'
 
 /**
- * Evidence that was saved, or an incident that a person wrote; what is saved names its schema.
+ * Evidence that was saved, or an incident that a person wrote, which tells a story.
  *
  * @param now where an incident has no time of its own
  * @throws UsageError naming the file and what is wrong in it
@@ -21,7 +21,7 @@ function isWritten(text: string, path: string): boolean {
   if (/\.ya?ml$/iu.test(path) || !text.trimStart().startsWith('{')) return true
   try {
     const json: unknown = JSON.parse(text)
-    return isRecord(json) && json['schema'] === undefined
+    return isRecord(json) && json['story'] !== undefined
   } catch {
     return false
   }

@@ -42,7 +42,8 @@ describe('a file of evidence', () => {
   it.each([
     ['broken.json', '{', 'is not JSON'],
     ['old.json', '{ "schema": "whyslow/evidence/v0" }', 'is not saved evidence'],
-    ['other.json', '{ "a": 1 }', 'other.json: a: unknown key'],
+    ['other.json', '{ "a": 1 }', 'is not saved evidence'],
+    ['incident.json', '{ "story": "x", "a": 1 }', 'incident.json: a: unknown key'],
     ['list.json', '[1]', 'list.json: the file: write keys and values'],
   ])('refuses %s', async (name, text, message) => {
     await expect(readEvidence(await write(name, text), NOW)).rejects.toThrow(message)
