@@ -1,0 +1,98 @@
+import type { Diagnosis } from '../../src/domain/diagnosis.ts'
+import type { Evidence } from '../../src/domain/evidence.ts'
+import { formatNumber, formatPercent, formatQuantity, formatSeconds, threeDigits } from '../../src/domain/quantity.ts'
+import type { Measure, PresentReading } from '../../src/domain/reading.ts'
+import { valueOf } from '../../src/domain/reading.ts'
+import { SIGNALS } from '../../src/signals/catalog.ts'
+import * as THRESHOLDS from '../../src/triage/thresholds.ts'
+import { TREE } from '../../src/triage/tree.ts'
+import { NOTHING_WALKED, isOpen, walkAll } from '../../src/triage/walk.ts'
+
+/** Each number in a conclusion's words that no reading, threshold or expectation gives, with its sentence. */
+export function strayNumbers(evidence: Evidence, diagnosis: Diagnosis): readonly string[] {
+  const { headline, contributing, actions } = diagnosis
+  const findings = [headline, ...contributing].flatMap(({ title, because }) => [title, ...because])
+  const todo = [actions.now, actions.today, actions.thisWeek, actions.rollback].flat().map(({ text }) => text)
+  const known = knownNumbers(evidence, diagnosis)
+  return [...findings, ...todo].flatMap((text) =>
+    numbersIn(text, evidence)
+      .filter((number) => !known.has(number))
+      .map((number) => `${number} in: ${text}`),
+  )
+}
+
+const NUMBER = /(?<![\w.:/-])\d+(?:\.\d+)?[kM]?(?![\w.:/-]*[\w:/])/gu
+
+/** Names hold digits that are no numbers: of instances and models, of metrics and options, of percentiles and errors. */
+function numbersIn(text: string, evidence: Evidence): readonly string[] {
+  const names = [...namesIn(evidence)].toSorted((one, other) => other.length - one.length)
+  const bare = names.reduce((left, name) => left.replaceAll(name, ' '), text)
+  return bare.replaceAll(NO_NUMBERS, ' ').match(NUMBER) ?? []
+}
+
+/** What stands in a sentence as a name: a command, an option, a percentile, an engine's rank, an error's code, usual timeouts. */
+const NO_NUMBERS =
+  /`[^`]*`|\bcurl .*|\b(?:kubectl|nvidia-smi|dmesg) [^;)]*|--[\w-]+(?:[= ]\d+)?|\bP\d\d\b|\bengine \d+|\bXIDs? [\d, and]+|\bHTTP \d+|\(499\)|\btimeout: [\d, ]+ or \d+ s|\b[45]xx\b|\bV[01]\b|\bDCGM\w*|\bvllm:\w+/gu
+
+function namesIn({ readings, scope }: Evidence): ReadonlySet<string> {
+  const keys = Object.values(readings).flatMap((reading) => (reading.status === 'present' ? reading.rows : []))
+  // Of one letter it would be taken out of words; such names hold no digit.
+  const names = keys.flatMap(({ key }) => [key.instance, key.modelName ?? '']).filter((name) => /\d/u.test(name))
+  return new Set([...names, ...(scope.modelName === undefined ? [] : [scope.modelName])])
+}
+
+function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): ReadonlySet<string> {
+  const readings = Object.values(evidence.readings).flatMap((reading) =>
+    reading.status === 'present' ? [reading] : [],
+  )
+  const texts = [
+    ...readings.flatMap(textsOf),
+    ...path.flatMap(({ readings: used }) => used.map(({ threshold }) => threshold)),
+    ...Object.values(THRESHOLDS).flatMap(leaves).flatMap(spelled),
+    ...Object.values(evidence.expectations).map(String),
+    ...Object.values(budget).flatMap(({ growthShare }) => measured([growthShare]).map(formatPercent)),
+    ...Object.values(budget).flatMap(({ now, baseline }) => measured([now, baseline]).map(formatSeconds)),
+    ...questionCounts(evidence),
+    ...measured([skew.maxOverMean]).map((times) => times.toFixed(1)),
+  ]
+  return new Set(texts.flatMap((text) => text.match(/\d+(?:\.\d+)?[kM]?/gu) ?? []))
+}
+
+/** How many causes were asked for, and how many of these questions are open. */
+function questionCounts(evidence: Evidence): readonly string[] {
+  const { answered } = walkAll(TREE.causes, evidence, NOTHING_WALKED)
+  return [String(answered.length), String(answered.filter(({ outcome }) => isOpen(evidence, outcome)).length)]
+}
+
+/** A reading's numbers as they are said: by themselves, against each other, as parts of the whole, and how many rows there are. */
+function textsOf(reading: PresentReading): readonly string[] {
+  const unit = SIGNALS.find(({ id }) => id === reading.signal)?.unit ?? 'requests'
+  const rows = measured(reading.rows.map(({ now }) => now))
+  const now = measured([reading.fleet])
+  const before = measured([...Object.values(reading.baselines), ...reading.rows.map((row) => row.before)])
+  const sum = rows.reduce((total, value) => total + value, 0)
+  const values = [...now, ...before, ...rows, sum, rows.length === 0 ? 0 : sum / rows.length]
+  const times = [...now, ...rows].flatMap((value) => before.map((was) => value / was))
+  const parts = sum === 0 ? [] : [...rows.map((value) => value / sum), 1 / rows.length]
+  const counts = Array.from({ length: reading.rows.length + 1 }, (_, count) => String(count))
+  return [
+    ...values.flatMap((value) => [formatQuantity(value, unit), threeDigits(value), String(Math.round(value))]),
+    ...times.map((value) => value.toFixed(1)),
+    ...times.map((value) => formatPercent(Math.abs(1 - value))),
+    ...parts.map(formatPercent),
+    ...counts,
+  ]
+}
+
+function measured(measures: readonly Measure[]): readonly number[] {
+  return measures.flatMap((measure) => valueOf(measure) ?? [])
+}
+
+function leaves(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
+}
+
+function spelled(value: number): readonly string[] {
+  return [formatNumber(value), formatPercent(value), String(value)]
+}
