@@ -48,7 +48,7 @@ export function toMarkdown(result: TriageResult): string {
       list(
         diagnosis.notRuledOut.map(
           ({ cause, missing, settleWith }) =>
-            `${code(cause)}: ${escape(missing.join(', '))} not read; settle it: ${escape(settleWith)}`,
+            `${code(cause)}: ${missing.length === 0 ? '' : `${escape(missing.join(', '))} not read; `}settle it: ${escape(settleWith)}`,
         ),
       ),
     ],

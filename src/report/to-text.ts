@@ -69,7 +69,8 @@ function findingLines({ cause, title, because }: Finding, width: number): readon
 }
 
 function notRuledOutText({ cause, missing, settleWith }: NotRuledOut): string {
-  return `${cause}: ${missing.join(', ')} not read; to settle it: ${settleWith}`
+  const want = missing.length === 0 ? '' : `${missing.join(', ')} not read; `
+  return `${cause}: ${want}to settle it: ${settleWith}`
 }
 
 function actionLines(actions: readonly Action[], width: number): readonly string[] {

@@ -76,6 +76,18 @@ export const gpuPowerDraw: Signal = {
   baselined: true,
 }
 
+/** Short enough that what it drew before it stood still is not in it. */
+export const gpuRecentPower: Signal = {
+  ...GPU,
+  id: 'gpu_power_recent',
+  title: 'GPU power draw in the last two minutes',
+  unit: 'W',
+  term: { kind: 'gauge', family: gpuPower, stat: 'avg', across: 'avg', over: minutes(2) },
+  rows: 'now_and_before',
+  baselined: false,
+  isOptional: true,
+}
+
 /** Of the busiest GPU. A kernel that spins keeps it at 1, and so does one that works: only the power tells them apart. */
 export const gpuBusy: Signal = {
   ...GPU,

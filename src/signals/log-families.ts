@@ -14,6 +14,13 @@ export const LOG_FAMILIES = {
   cuda_oom: gauge('log_cuda_oom'),
   nccl_timeout: gauge('log_nccl_timeout'),
   gpu_fault: gauge('log_gpu_fault'),
+  config_refused: gauge('log_config_refused'),
+  abort_failed: gauge('log_abort_failed'),
+  grammar_failed: gauge('log_grammar_failed'),
+  shm_full: gauge('log_shm_full'),
+  disk_full: gauge('log_disk_full'),
+  start_cut: gauge('log_start_cut'),
+  kernel_compiled: gauge('log_kernel_compiled'),
 } as const
 
 function gauge(name: string): Family {

@@ -82,3 +82,11 @@ export const loggedStartFailures = events(
   LOG_FAMILIES.engine_start_failed,
   'failed starts of the engine in half an hour, by its log',
 )
+export const loggedRefusals = events(LOG_FAMILIES.config_refused, 'settings refused at the start, by its log')
+export const loggedAbortFailures = events(LOG_FAMILIES.abort_failed, 'failures while an abort was handled, by its log')
+export const loggedGrammarFailures = events(LOG_FAMILIES.grammar_failed, 'tokens that a grammar refused, by its log')
+export const loggedShmFull = events(LOG_FAMILIES.shm_full, 'no space left in /dev/shm, by its log')
+export const loggedDiskFull = events(LOG_FAMILIES.disk_full, 'no space left on the disk, by its log')
+/** Neither served nor failed: a probe, an operator or the kernel ended the process. */
+export const loggedStartsCut = events(LOG_FAMILIES.start_cut, 'starts that were ended from outside, by its log')
+export const loggedCompilations = events(LOG_FAMILIES.kernel_compiled, 'kernels compiled at first use, by its log')

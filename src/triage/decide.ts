@@ -75,7 +75,8 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
 function isSameFault(first: Answered, other: Answered): boolean {
   if (other.branch.conclude.cause === first.branch.conclude.cause) return true
   const broken = new Set(instancesOf(first.outcome))
-  const isBreakage = [first, other].every(({ branch }) => BREAKAGES.has(branch.conclude.cause))
+  const { cause } = first.branch.conclude
+  const isBreakage = (BREAKAGES.has(cause) || KINDS.has(cause)) && BREAKAGES.has(other.branch.conclude.cause)
   // Instances that are missing altogether have no rows, and are not the one that hangs.
   const others = instancesOf(other.outcome)
   return isBreakage && others.length > 0 && others.every((instance) => broken.has(instance))
@@ -86,6 +87,15 @@ const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>([
   'instance.asleep',
   'engine.crash_loop',
   'engine.hang',
+])
+
+/** Why an instance is broken: who says it has said that it is. */
+const KINDS: ReadonlySet<Cause> = new Set<Cause>([
+  'engine.hang.kernel',
+  'engine.hang.scheduler',
+  'engine.hang.collective',
+  'engine.hang.dead_core',
+  'kv.request_exceeds_pool',
 ])
 
 function chosenFrom(evidence: Evidence, answered: Answered): Pick<Chosen, 'actions' | 'open'> {

@@ -1,12 +1,18 @@
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import {
+  loggedAbortFailures,
   loggedDeaths,
+  loggedDiskFull,
   loggedGeneration,
   loggedGpuFaults,
+  loggedGrammarFailures,
   loggedNcclTimeouts,
   loggedOutOfMemory,
+  loggedRefusals,
+  loggedShmFull,
   loggedStartFailures,
+  loggedStartsCut,
   loggedStatsAge,
   loggedWorkerDeaths,
   loggedWorkerHangs,
@@ -15,6 +21,9 @@ import type { Signal } from '../signals/signal.ts'
 import { rowNow } from './lookup.ts'
 import type { Case } from './node.ts'
 import { joinAll, judge } from './predicate.ts'
+import { eitherOf, said } from './row-logic.ts'
+import { rowAbove } from './row-tests.ts'
+import type { RowTest } from './row-tests.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { rowSentence } from './sentences.ts'
 
@@ -37,6 +46,11 @@ export function logTells(...signals: readonly [Signal, ...Signal[]]): Predicate 
       return told.length === 0 ? OPEN : joinAll(told)
     },
   }
+}
+
+/** A row's log tells of one of these. Without a log nothing is told, which leaves nothing open. */
+export function logged(first: Signal, ...others: readonly Signal[]): RowTest {
+  return said(eitherOf(rowAbove(first, 0), ...others.map((signal) => rowAbove(signal, 0))))
 }
 
 /** A test to which a log's word is added, or in whose place it stands where the test cannot be read; a no stays one. */
@@ -75,10 +89,16 @@ const WORDS: readonly (readonly [Signal, string])[] = [
   [loggedOutOfMemory, 'CUDA out of memory'],
   [loggedGpuFaults, 'a GPU fault'],
   [loggedNcclTimeouts, 'an NCCL operation did not end'],
+  [loggedShmFull, 'no space left in /dev/shm'],
+  [loggedDiskFull, 'no space left on the disk'],
+  [loggedRefusals, 'the engine refused its settings'],
+  [loggedAbortFailures, 'the engine failed while it handled an abort'],
+  [loggedGrammarFailures, 'a grammar refused the tokens of its request'],
   [loggedWorkerDeaths, 'a worker died'],
   [loggedWorkerHangs, 'a worker does not answer'],
   [loggedDeaths, 'EngineCore encountered a fatal error'],
   [loggedStartFailures, 'the engine failed to start'],
+  [loggedStartsCut, 'a start ended without a word before it served'],
 ]
 
 function wordsOf(signal: Signal): string {

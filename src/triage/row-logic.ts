@@ -3,6 +3,7 @@ import type { RowKey } from '../domain/reading.ts'
 import { joinText } from './join-text.ts'
 import { isUnread, rowNow } from './lookup.ts'
 import { NEGATED, readsOf } from './predicate.ts'
+import type { Outcome } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
 
 type RowTests = readonly [RowTest, ...RowTest[]]
@@ -42,6 +43,19 @@ export function orWhere(test: RowTest, sign: RowTest): RowTest {
     text: joinText([test, sign], 'or'),
     choice: (evidence, key) => (sign.answer(evidence, key) === 'yes' ? 1 : 0),
   })
+}
+
+/** A test that is asked for its yes alone: where it cannot be read the thing is not said, and nothing is left open. */
+export function said(test: RowTest): RowTest {
+  const UNSAID: Outcome = { answer: 'no', used: [], rows: [], missing: [] }
+  return {
+    ...test,
+    answer: (evidence, key) => (test.answer(evidence, key) === 'yes' ? 'yes' : 'no'),
+    evaluate(evidence, key) {
+      const outcome = test.evaluate(evidence, key)
+      return outcome.answer === 'unknown' ? UNSAID : outcome
+    },
+  }
 }
 
 export function rowNot(test: RowTest): RowTest {

@@ -19,12 +19,14 @@ import { retryStorm } from './branches/retry-storm.ts'
 import { gpuFault } from './branches/gpu-fault.ts'
 import { decodeBackpressure, networkFault, transferSlow } from './branches/pd-transfer.ts'
 import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
-import { hang } from './branches/hang.ts'
+import { hangCollective, hangDeadCore, hangKernel, hangScheduler } from './branches/hang-kinds.ts'
+import { hang, holdsWithoutProgress } from './branches/hang.ts'
 import { healthy, idle } from './branches/healthy.ts'
 import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
 import { loraSlots } from './branches/lora-slots.ts'
 import { longPrefill } from './branches/long-prefill.ts'
+import { kvLeak, orphanedKv } from './branches/kv-leak.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { logNoise, memoryTaken, spinningCpu, spinningGpu } from './branches/idle-noise.ts'
 import { mildPreemption } from './branches/mild-preemption.ts'
@@ -39,6 +41,7 @@ import { queueSkew } from './branches/queue-skew.ts'
 import { queueUnexplained } from './branches/queue-unexplained.ts'
 import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
+import { requestExceedsPool, runsNothing, stuckQueue } from './branches/stuck-queue.ts'
 import { telemetryMissing } from './branches/telemetry-missing.ts'
 import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
 import { telemetryRenamed } from './branches/telemetry-renamed.ts'
@@ -72,9 +75,16 @@ export const TREE: Tree = {
         crashLoop,
         instanceDown,
         asleep,
-        hang,
       ],
     }),
+    group({
+      id: 'progress',
+      ask: 'Does an engine make no progress?',
+      when: anyOf(holdsWithoutProgress, anyRow(runsNothing)),
+      members: [hangCollective, hangDeadCore, hangScheduler, hangKernel, hang, requestExceedsPool, stuckQueue],
+    }),
+    orphanedKv,
+    kvLeak,
     preemptionThrash,
     group({
       id: 'queue',

@@ -86,11 +86,15 @@ export function createBursts(): Bursts {
   }
 }
 
-/** What follows from another failure and so is named last as its own cause. */
-const CONSEQUENCES: ReadonlySet<FailureKind> = new Set<FailureKind>(['engine_dead', 'engine_start_failed'])
+/** What follows from another failure, or is mere noise as often as not, and so is not named as the cause. */
+const NO_CAUSES: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'engine_dead',
+  'engine_start_failed',
+  'grammar_failed',
+])
 
 function closed({ at, failures, exception, isOver }: Open): Burst {
   const told = [...failures.values()]
-  const cause = told.find(({ kind }) => !CONSEQUENCES.has(kind))?.words ?? exception
+  const cause = told.find(({ kind }) => !NO_CAUSES.has(kind))?.words ?? exception
   return { at, failures: told, ...(cause !== undefined && { cause }), isOver }
 }

@@ -9,6 +9,12 @@ export const FAILURE_KINDS = [
   'cuda_oom',
   'nccl_timeout',
   'gpu_fault',
+  'config_refused',
+  'abort_failed',
+  'grammar_failed',
+  'shm_full',
+  'disk_full',
+  'start_cut',
 ] as const
 
 /** A failure as its line tells it. */

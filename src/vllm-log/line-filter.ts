@@ -12,6 +12,7 @@ const OTHERS = [
   'Initializing a V[0-9] LLM engine',
   'vLLM API server version ',
   'disabling stats logging',
+  'JIT compilation during inference: ',
   'total_num_cumulative_preemption=',
   'EngineDeadError',
   'Background loop has errored already',

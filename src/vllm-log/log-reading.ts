@@ -19,6 +19,8 @@ export interface LogReading {
   readonly bursts: readonly Burst[]
   /** When it began to serve, as often as that was. */
   readonly serving: readonly UnixSeconds[]
+  /** When a kernel was compiled at its first use, as often as that was. */
+  readonly compiled: readonly UnixSeconds[]
   /** It began to start and has not come to serve since. */
   readonly isStarting: boolean
   /** Stats are not written at all where there are several API servers. */

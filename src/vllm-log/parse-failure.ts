@@ -9,9 +9,19 @@ interface Telling {
   readonly pattern: RegExp
   readonly words: (found: RegExpExecArray) => string
   readonly after?: (found: RegExpExecArray) => number
-  /** `error` where the logger writes it as one; `any` also for what a process writes past the logger. */
-  readonly at: 'error' | 'any'
+  /**
+   * `error` where the logger writes it as one, `trace` also in the further lines of an engine's error; `any` also for what
+   * a process writes past the logger.
+   */
+  readonly at: 'error' | 'trace' | 'any'
 }
+
+/** What an API server tells of its engine. */
+const TOLD_BY_SERVERS: ReadonlySet<Failure['kind']> = new Set<Failure['kind']>([
+  'engine_dead',
+  'engine_start_failed',
+  'config_refused',
+])
 
 /**
  * The failure that a line tells of, undefined for every other line. What an API server writes is not heard but for its
@@ -22,7 +32,8 @@ export function parseFailure(line: LogLine): Failure | undefined {
   const text = line.text.trimStart()
   for (const { kind, pattern, words, after, at } of TELLINGS) {
     if (at === 'error' && !isError(line)) continue
-    if (isApiServer(line) && kind !== 'engine_dead' && kind !== 'engine_start_failed') continue
+    if (at === 'trace' && !isError(line) && line.continues !== 'engine_error') continue
+    if (isApiServer(line) && !TOLD_BY_SERVERS.has(kind)) continue
     const found = pattern.exec(text)
     if (found !== null) return { kind, words: words(found), ...(after !== undefined && { after: after(found) }) }
   }
@@ -30,7 +41,8 @@ export function parseFailure(line: LogLine): Failure | undefined {
 }
 
 // vLLM's words as its sources have them: v1/engine/core.py, v1/engine/core_client.py, v1/executor/multiproc_executor.py,
-// executor/multiproc_worker_utils.py (V0), engine/async_llm_engine.py (V0); PyTorch's ProcessGroupNCCL.cpp; NVIDIA's NVRM.
+// executor/multiproc_worker_utils.py (V0), engine/async_llm_engine.py (V0); PyTorch's ProcessGroupNCCL.cpp; NVIDIA's NVRM
+// and NCCL; v1/core/sched/scheduler.py, v1/structured_output/backend_xgrammar.py, v1/core/kv_cache_utils.py; Python's OSError.
 const TELLINGS: readonly Telling[] = [
   {
     kind: 'engine_dead',
@@ -57,18 +69,32 @@ const TELLINGS: readonly Telling[] = [
     words: () => 'engine core initialization failed',
   },
   {
-    kind: 'engine_start_failed',
+    kind: 'config_refused',
     at: 'any',
     pattern: /^(?:ValueError: )?No available memory for the cache blocks/u,
     words: () => 'no available memory for the cache blocks',
   },
   {
-    kind: 'engine_start_failed',
+    kind: 'config_refused',
     at: 'any',
     pattern:
       /^(?:ValueError: )?The model's max seq len \((\d{1,12})\) is larger than the maximum number of tokens that can be stored in KV cache(?: \((\d{1,12})\))?/u,
     words: ([, length = '', room]) =>
       `the model's max seq len (${length}) is larger than the KV cache${room === undefined ? '' : ` (${room})`}`,
+  },
+  {
+    kind: 'config_refused',
+    at: 'any',
+    pattern:
+      /^(?:ValueError: )?To serve at least one request with the models?'s max seq len \((\d{1,12})\), \(?(\d{1,6}(?:\.\d{1,4})? GiB) KV cache is needed, which is larger than the available KV cache memory \((\d{1,6}(?:\.\d{1,4})? GiB)\)/u,
+    words: ([, length = '', needed = '', room = '']) =>
+      `a request of the model's max seq len (${length}) needs ${needed} of KV cache, and ${room} are there`,
+  },
+  {
+    kind: 'config_refused',
+    at: 'any',
+    pattern: /^(?:pydantic_core\.[\w.]{1,60}ValidationError: )?\d{1,3} validation errors? for (\w{1,40}Config)\b/u,
+    words: ([, config = '']) => `the settings are no valid ${config}`,
   },
   {
     kind: 'worker_died',
@@ -146,6 +172,39 @@ const TELLINGS: readonly Telling[] = [
     at: 'any',
     pattern: /^(?:[\w.]{1,64}Error: )?NCCL error(?: in: \S{1,200})?: unhandled cuda error/iu,
     words: () => 'NCCL error: unhandled CUDA error',
+  },
+  {
+    kind: 'abort_failed',
+    at: 'trace',
+    pattern: /^File "[^"]{1,300}", line \d{1,6}, in (?:_process_aborts_queue|abort_requests|finish_requests)\b/u,
+    words: () => 'the engine failed while it handled an abort',
+  },
+  {
+    kind: 'grammar_failed',
+    at: 'any',
+    pattern: /^(?:Failed to advance FSM for request |Unexpected: grammar rejected tokens )/u,
+    words: () => 'a grammar refused the tokens of its request',
+  },
+  {
+    kind: 'shm_full',
+    at: 'any',
+    pattern:
+      /^(?:\[[\d .:-]{10,40}\] ?)?[\w.-]{1,253}:\d{1,10}:\d{1,10} \[\d{1,4}\] (?:\S{1,80}:\d{1,6} )?NCCL WARN (?:Error while creating shared memory segment \/dev\/shm\/\S{1,80} \(size \d{1,15}\), error: No space left on device|Call to posix_fallocate failed : No space left on device)/u,
+    words: () => 'NCCL: no space left in /dev/shm',
+  },
+  {
+    kind: 'shm_full',
+    at: 'any',
+    pattern:
+      /^(?:OSError: \[Errno 28\] No space left on device: '\/dev\/shm\/|RuntimeError: unable to write to file <\/torch_\w{1,64}>: No space left on device)/u,
+    words: () => 'no space left in /dev/shm',
+  },
+  {
+    // Without a path it may be either: /dev/shm is a file system, too.
+    kind: 'disk_full',
+    at: 'any',
+    pattern: /^OSError: \[Errno 28\] No space left on device: '\//u,
+    words: () => 'no space left on the disk',
   },
 ]
 

@@ -14,9 +14,12 @@ export type Message =
   | { readonly kind: 'symptom' }
   /** An error of another kind, by the class of its exception where the line begins with one. */
   | { readonly kind: 'error'; readonly exception?: string }
-  | { readonly kind: 'starting' }
+  /** It starts; a server begins with its version, once. */
+  | { readonly kind: 'starting'; readonly isBeginning: boolean }
   | { readonly kind: 'serving' }
   | { readonly kind: 'stats_disabled' }
+  /** A kernel was compiled when it was first used; requests waited for it. */
+  | { readonly kind: 'kernel_compiled' }
   /** Requests that V0 has evicted since it started; it says so of the 1st, the 51st, and so on. */
   | { readonly kind: 'preempted'; readonly total: number }
 
@@ -27,6 +30,7 @@ const STARTING =
   /^(?:Started server process \[|Waiting for application startup\.|Initializing a V\d LLM engine|vLLM API server version )/u
 const PREEMPTED =
   /^Sequence group \S{1,200} is preempted by PreemptionMode\.\w{1,20} mode .{0,400}total_num_cumulative_preemption=(\d{1,12})/u
+const COMPILED = /^[\w-]{1,40}(?: kernel)? JIT compilation during inference: /u
 const DISABLED = /^AsyncLLM created with api_server_count more than 1; disabling stats logging/u
 
 export function parseMessage(line: LogLine): Message | undefined {
@@ -36,7 +40,8 @@ export function parseMessage(line: LogLine): Message | undefined {
     const stats = parseStats(text)
     if (stats !== undefined) return { kind: 'stats', stats }
     if (text.startsWith('Application startup complete.')) return { kind: 'serving' }
-    if (STARTING.test(text)) return { kind: 'starting' }
+    if (STARTING.test(text)) return { kind: 'starting', isBeginning: text.startsWith('vLLM API server version ') }
+    if (COMPILED.test(text)) return { kind: 'kernel_compiled' }
     if (DISABLED.test(text)) return { kind: 'stats_disabled' }
     const total = PREEMPTED.exec(text)?.[1]
     if (total !== undefined) return { kind: 'preempted', total: Number(total) }

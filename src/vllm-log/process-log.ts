@@ -1,5 +1,6 @@
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import { createBursts } from './bursts.ts'
+import type { Failure } from './failure.ts'
 import type { LogLine } from './line.ts'
 import type { LogReading, LoggedStats } from './log-reading.ts'
 import { type LogClock, momentOfLine } from './moment-of-line.ts'
@@ -11,16 +12,24 @@ export interface ProcessLog {
   readonly end: () => LogReading
 }
 
+/** Two beginnings within it are of two servers, not of one that was ended. */
+const LEAST_START_SECONDS = 10
+
+const CUT: Failure = { kind: 'start_cut', words: 'a start ended without a word before it served' }
+
 export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
   const bursts = createBursts()
   const stats: LoggedStats[] = []
   const serving: UnixSeconds[] = []
+  const compiled: UnixSeconds[] = []
   const clocks = new Set<'collector' | 'logger'>()
   let lines = 0
   let first: number | undefined
   let last: number | undefined
   let now: UnixSeconds | undefined
   let isStarting = false
+  /** When the start that goes on began, as long as nothing failed in it. */
+  let begun: UnixSeconds | undefined
   let isWithoutStats = false
   let preempted: number | undefined
 
@@ -45,22 +54,29 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
         isStarting = false
         return
       case 'failure':
+        begun = undefined
         // While a model is loaded and compiled its workers keep their executor waiting.
         if (message.failure.kind !== 'worker_hang' || !isStarting) bursts.failed(at, message.failure)
         return
       case 'error':
+        begun = undefined
         return bursts.erred(at, { exception: message.exception, process })
       case 'symptom':
+        begun = undefined
         return bursts.reportedDead(at)
       case 'starting':
         isStarting = true
-        return
+        return message.isBeginning ? begin(at) : undefined
       case 'serving':
         isStarting = false
+        begun = undefined
         serving.push(at)
         return bursts.served()
       case 'stats_disabled':
         isWithoutStats = true
+        return
+      case 'kernel_compiled':
+        compiled.push(at)
         return
       case 'preempted':
         preempted = message.total
@@ -68,6 +84,12 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       default:
         message satisfies never
     }
+  }
+
+  /** A start that follows one which neither served nor failed: somebody ended that one. */
+  function begin(at: UnixSeconds): void {
+    if (begun !== undefined && at - begun >= LEAST_START_SECONDS) bursts.failed(at, CUT)
+    begun = at
   }
 
   return {
@@ -80,6 +102,7 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       stats: stats.toSorted((one, other) => one.at - other.at),
       bursts: bursts.all(),
       serving,
+      compiled,
       isStarting,
       isWithoutStats,
       ...(preempted !== undefined && { preempted }),

@@ -30,7 +30,7 @@ describeWithCorpus('exporters', 'pages of real exporters', () => {
     [
       'dcgm-issue-58-138.prom',
       'gpu-1:9400',
-      { gpu_clock: 135, gpu_temperature: 55, gpu_power: 302.206, gpu_busy: 0.44 },
+      { gpu_clock: 135, gpu_temperature: 55, gpu_power: 302.206, gpu_power_recent: 302.206, gpu_busy: 0.44 },
     ],
     [
       'dcgm-netdata-valid.prom',
@@ -44,7 +44,7 @@ describeWithCorpus('exporters', 'pages of real exporters', () => {
         power_throttling: 0,
       },
     ],
-    ['amd-device-metrics-exporter-mini.prom', 'gpu-1:5000', { gpu_power: 41 }],
+    ['amd-device-metrics-exporter-mini.prom', 'gpu-1:5000', { gpu_power: 41, gpu_power_recent: 41 }],
     // Of five kinds of clocks the shaders' only.
     ['amd-device-metrics-docs.txt', 'gpu-1:5000', { gpu_clock: 132 }],
   ])('%s: each signal that it tells and no other', async (file, instance, expected) => {

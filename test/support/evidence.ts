@@ -131,6 +131,7 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   gpu_memory_used: { now: 74.4, before: 74.4, rows: onEach(74.4) },
   gpu_memory_free: { now: 5.6, rows: onEach(5.6) },
   gpu_power: { now: 400, before: 400, rows: onEach([400, 400] as const) },
+  gpu_power_recent: { now: 400, rows: onEach([400, 400] as const) },
   thermal_throttling: { now: 0, rows: onEach(0) },
   power_throttling: { now: 0, rows: onEach(0) },
   gpu_clock_reasons: { now: 0, rows: onEach(0) },

@@ -53,6 +53,29 @@ describe('the times of a log', () => {
   })
 })
 
+const begins = (clock: string) =>
+  `(APIServer pid=1) INFO 08-05 ${clock} [api_server.py:1896] vLLM API server version 0.11.0`
+
+describe('a start that was ended from outside', () => {
+  const cuts = (lines: readonly string[]) =>
+    read(lines).bursts.flatMap(({ failures }) => failures.map(({ kind }) => kind))
+
+  it('is one that neither served nor failed', () => {
+    expect(cuts([begins('08:00:00'), begins('08:05:00'), begins('08:10:00')])).toEqual(['start_cut', 'start_cut'])
+  })
+
+  it.each([
+    ['serves', 'INFO:     Application startup complete.'],
+    ['fails by a known word', core('08:01:00', "OSError: [Errno 28] No space left on device: '/x'")],
+    ['fails by an error that nobody knows', core('08:01:00', 'KeyError: x')],
+    ['is another server of the same start', begins('08:00:01')],
+  ])('is none that %s', (_, line) => {
+    expect(
+      cuts([begins('08:00:00'), line, ...(line === begins('08:00:01') ? [] : [begins('08:05:00')])]),
+    ).not.toContain('start_cut')
+  })
+})
+
 describe('what failed', () => {
   it('names what came first and not what follows from it', () => {
     const { bursts } = read([

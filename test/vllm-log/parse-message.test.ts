@@ -25,12 +25,12 @@ describe('the known lines of failure', () => {
     ],
     [
       `${CORE}ValueError: No available memory for the cache blocks. Try increasing`,
-      'engine_start_failed',
+      'config_refused',
       'no available memory for the cache blocks',
     ],
     [
       "ValueError: The model's max seq len (32768) is larger than the maximum number of tokens that can be stored in KV cache (9000). Try",
-      'engine_start_failed',
+      'config_refused',
       "the model's max seq len (32768) is larger than the KV cache (9000)",
     ],
     [
@@ -97,6 +97,42 @@ describe('the known lines of failure', () => {
       "NVIDIA's driver: Xid 79",
     ],
     ['NVRM: GPU 0000:65:00.0: GPU has fallen off the bus.', 'gpu_fault', 'the GPU has fallen off the bus'],
+    [
+      "ValueError: To serve at least one request with the models's max seq len (65536), (2.45 GiB KV cache is needed, which is larger than the available KV cache memory (1.9 GiB).",
+      'config_refused',
+      "a request of the model's max seq len (65536) needs 2.45 GiB of KV cache, and 1.9 GiB are there",
+    ],
+    [
+      '(APIServer pid=1) pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig',
+      'config_refused',
+      'the settings are no valid ModelConfig',
+    ],
+    [
+      `${CORE}  File "/opt/venv/lib/python3.12/site-packages/vllm/v1/engine/core.py", line 1012, in _process_aborts_queue`,
+      'abort_failed',
+      'the engine failed while it handled an abort',
+    ],
+    [
+      `${CORE.replace('core.py:700', 'backend_xgrammar.py:165')}Failed to advance FSM for request chatcmpl-1 for tokens 1. Please file an issue.`,
+      'grammar_failed',
+      'a grammar refused the tokens of its request',
+    ],
+    [
+      '[2026-08-05 08:39:50] decode-0:3663:4044 [0] misc/shmutils.cc:129 NCCL WARN Error while creating shared memory segment /dev/shm/nccl-Ab3 (size 33030528), error: No space left on device (28)',
+      'shm_full',
+      'NCCL: no space left in /dev/shm',
+    ],
+    [
+      'gpu-2:2144:2556 [2] include/shm.h:28 NCCL WARN Call to posix_fallocate failed : No space left on device',
+      'shm_full',
+      'NCCL: no space left in /dev/shm',
+    ],
+    [`${CORE}OSError: [Errno 28] No space left on device: '/dev/shm/torch_5'`, 'shm_full', 'no space left in /dev/shm'],
+    [
+      `${CORE}OSError: [Errno 28] No space left on device: '/root/.cache/vllm/x'`,
+      'disk_full',
+      'no space left on the disk',
+    ],
   ])('%s', (raw, kind, words) => {
     expect(messagesOf(raw)).toMatchObject([{ kind: 'failure', failure: { kind, words } }])
   })
@@ -121,8 +157,12 @@ describe('the known lines of failure', () => {
 describe('other lines that are known', () => {
   it.each([
     ['INFO:     Application startup complete.', { kind: 'serving' }],
-    ['(APIServer pid=1) INFO:     Started server process [1]', { kind: 'starting' }],
-    ['INFO:     Waiting for application startup.', { kind: 'starting' }],
+    ['(APIServer pid=1) INFO:     Started server process [1]', { kind: 'starting', isBeginning: false }],
+    ['INFO:     Waiting for application startup.', { kind: 'starting', isBeginning: false }],
+    [
+      '(APIServer pid=1) INFO 08-05 08:39:50 [api_server.py:1896] vLLM API server version 0.11.0',
+      { kind: 'starting', isBeginning: true },
+    ],
     [
       '(APIServer pid=1) WARNING 08-05 08:39:50 [async_llm.py:1] AsyncLLM created with api_server_count more than 1; disabling stats logging to avoid incomplete stats.',
       { kind: 'stats_disabled' },
@@ -130,6 +170,10 @@ describe('other lines that are known', () => {
     [
       'WARNING 10-28 11:16:41 scheduler.py:1483] Sequence group chat-7e63 is preempted by PreemptionMode.SWAP mode because there is not enough KV cache space. This can affect the end-to-end performance. Increase gpu_memory_utilization or tensor_parallel_size to provide more KV cache memory. total_num_cumulative_preemption=51',
       { kind: 'preempted', total: 51 },
+    ],
+    [
+      '(EngineCore pid=7) WARNING 08-05 08:39:50 [jit_monitor.py:103] Triton kernel JIT compilation during inference: _topk_kernel. This causes a latency spike',
+      { kind: 'kernel_compiled' },
     ],
     [`${CORE}ValueError: a secret of a client`, { kind: 'error', exception: 'ValueError' }],
     [`${CORE}a secret of a client`, { kind: 'error' }],
@@ -148,6 +192,10 @@ describe('what clients write', () => {
     [`INFO:     127.0.0.1:1 - "GET /${CLAIM.replaceAll(' ', '%20')} HTTP/1.1" 404 Not Found`],
     [`${API}${CLAIM.replace('EngineCore encountered', 'The model `EngineCore encountered')}`],
     [`${API}torch.OutOfMemoryError: CUDA out of memory.`],
+    [`${API}Failed to advance FSM for request chatcmpl-1 for tokens 1. Please file an issue.`],
+    [`INFO 08-05 08:39:50 [core.py:1]   File "/x.py", line 1, in abort_requests`],
+    ['  File "/x.py", line 1, in abort_requests'],
+    [`${CORE}OSError: [Errno 28] No space left on device`],
     [`${API}Worker proc x died unexpectedly (exit code: -9)`],
     [`hello ${CLAIM}`],
     [CLAIM],

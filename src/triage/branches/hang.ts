@@ -1,14 +1,20 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import type { RowKey } from '../../domain/reading.ts'
+import { gpuBusy, gpuRecentPower } from '../../signals/gpu.ts'
 import { runningChange, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedNcclTimeouts, loggedWorkerHangs } from '../../signals/log.ts'
 import { logSentences, logShowsNoTokens, orLogTells } from '../log-words.ts'
+import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
 import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 
 /** Running, and not one token for two minutes. */
-export const holdsWithoutProgress = anyRow(together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)))
+export const makesNoProgress = together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))
+
+export const holdsWithoutProgress = anyRow(makesNoProgress)
 
 const hasBeenThere = rowIsRead(runningChange)
 
@@ -50,7 +56,11 @@ export const hang = branch({
       const row = firstRow(at)
       if (row === undefined) return []
       const numbers = [runningRequests, waitingRequests, recentGeneration, recentSteps]
-      return [...numbers.map((signal) => rowSentence(at, signal, row)), ...logSentences(at, row)]
+      return [
+        ...numbers.map((signal) => rowSentence(at, signal, row)),
+        ...gpuSentences(at, row),
+        ...logSentences(at, row),
+      ]
     },
     actions: (at) => ({
       now: [
@@ -58,7 +68,12 @@ export const hang = branch({
         readOnly('Save what a restart destroys', 'py-spy dump --pid <EngineCore>; nvidia-smi -q; dmesg | tail -100'),
         disruptive(`Then restart ${nameRows(at.outcome.rows)}, and only it`),
       ],
-      today: [readOnly('Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well')],
+      today: [
+        readOnly(
+          'Which kind of hang is it? Read the dump: a scheduler or grammar stands in Python, a kernel waits for a CUDA event, in a collective the ranks stand in different places, and a dead core is no process at all',
+        ),
+        readOnly('Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well'),
+      ],
       thisWeek: [
         reversible('Make liveness a heartbeat of steps: /health answers 200 through a hang'),
         reversible('Bound retries at the gateway, so that a hang does not multiply load'),
@@ -85,3 +100,10 @@ export const hang = branch({
     ],
   },
 })
+
+/** What its GPU does meanwhile; nothing where that is not read. */
+function gpuSentences(at: Case, row: RowKey): readonly string[] {
+  return [gpuBusy, gpuRecentPower]
+    .filter((signal) => rowNow(at.evidence, signal, row).status === 'present')
+    .map((signal) => rowSentence(at, signal, row))
+}

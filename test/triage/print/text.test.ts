@@ -15,7 +15,7 @@ describe('treeToText', () => {
     const generation_recent = { now: 1500, rows: { ...onEach(500), b: 0 } }
     const { gpu_clock: _, ...rest } = AT_WORK
     const lines = treeToText(decide(anEvidence({ ...rest, steps_recent, generation_recent }))).split('\n')
-    expect(lines.find((line) => line.includes('engine.hang'))).toContain('[✓ yes]')
+    expect(lines.find((line) => line.includes('→ engine.hang  '))).toContain('[✓ yes]')
     expect(lines.find((line) => line.includes('Do requests wait?'))).toContain('[✗ no]')
     expect(lines.find((line) => line.includes('sched.max_num_seqs'))).not.toContain('[')
   })

@@ -7,7 +7,15 @@ import type { LoggedStats } from '../../../vllm-log/log-reading.ts'
 import type { InstanceLog } from './instance-log.ts'
 
 /** What still counts after the process served again: it is why it starts again and again. */
-const LASTING: ReadonlySet<FailureKind> = new Set<FailureKind>(['cuda_oom', 'engine_start_failed'])
+const LASTING: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'cuda_oom',
+  'engine_start_failed',
+  'config_refused',
+  'abort_failed',
+  'shm_full',
+  'disk_full',
+  'start_cut',
+])
 
 /** A count changes at each event from what it was this long before. */
 const TICK = 0.001
@@ -19,7 +27,13 @@ const TICK = 0.001
  * @param end the time that is looked at
  */
 export function toSeries(log: InstanceLog, end: UnixSeconds): readonly Series[] {
-  return [...statsSeries(log, end), ...FAILURE_KINDS.flatMap((kind) => eventSeries(log, kind, end))]
+  return [
+    ...statsSeries(log, end),
+    ...FAILURE_KINDS.flatMap((kind) =>
+      eventSeries(log, { family: LOG_FAMILIES[kind], times: timesOf(log, kind), end }),
+    ),
+    ...eventSeries(log, { family: LOG_FAMILIES.kernel_compiled, times: log.reading.compiled, end }),
+  ]
 }
 
 const GAUGES = [
@@ -62,22 +76,26 @@ function ageSeries(last: LoggedStats | undefined, labels: Labels, end: UnixSecon
   return [seriesOf(LOG_FAMILIES.statsAge, labels, [{ at: end, value: end - last.at }])]
 }
 
-function eventSeries(
-  { instance, reading, isCovered }: InstanceLog,
-  kind: FailureKind,
-  end: UnixSeconds,
-): readonly Series[] {
-  const times = reading.bursts
+function timesOf({ reading }: InstanceLog, kind: FailureKind): readonly UnixSeconds[] {
+  return reading.bursts
     .filter(({ isOver }) => !isOver || LASTING.has(kind))
     .flatMap(({ failures }) => failures.filter((failure) => failure.kind === kind).map(({ at }) => at))
-    .filter((at) => at <= end)
-    .toSorted((one, other) => one - other)
+}
+
+interface Events {
+  readonly family: Family
+  readonly times: readonly UnixSeconds[]
+  readonly end: UnixSeconds
+}
+
+function eventSeries({ instance, isCovered }: InstanceLog, { family, times: all, end }: Events): readonly Series[] {
+  const times = all.filter((at) => at <= end).toSorted((one, other) => one - other)
   if (times.length === 0 && !isCovered) return []
   const samples = times.flatMap((at, count) => [
     { at: unixSeconds(at - TICK), value: count },
     { at, value: count + 1 },
   ])
-  return [seriesOf(LOG_FAMILIES[kind], { instance }, [...samples, { at: end, value: times.length }])]
+  return [seriesOf(family, { instance }, [...samples, { at: end, value: times.length }])]
 }
 
 /** Samples in order of time, of which those of one millisecond are one. */
