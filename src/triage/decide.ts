@@ -91,6 +91,13 @@ const BREAKAGES: ReadonlySet<Cause> = new Set<Cause>([
 
 /** Why an instance is broken: who says it has said that it is. */
 const KINDS: ReadonlySet<Cause> = new Set<Cause>([
+  'engine.crash_loop.config',
+  'engine.crash_loop.probe',
+  'engine.crash.oom_gpu',
+  'engine.crash.oom_host',
+  'engine.crash.abort_path',
+  'storage.shm_full',
+  'storage.disk_full',
   'engine.hang.kernel',
   'engine.hang.scheduler',
   'engine.hang.collective',

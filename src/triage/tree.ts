@@ -3,6 +3,7 @@ import { batchGrowth } from './branches/batch-growth.ts'
 import { capacity } from './branches/capacity.ts'
 import { coldCache } from './branches/cold-cache.ts'
 import { clientPool } from './branches/client-pool.ts'
+import { crashLoops, crashesOnce } from './branches/crash-loops.ts'
 import { crashLoop } from './branches/crash-loop.ts'
 import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
@@ -72,6 +73,7 @@ export const TREE: Tree = {
         telemetryRenamed,
         telemetryWrongTarget,
         mixedTargets,
+        ...crashLoops,
         crashLoop,
         instanceDown,
         asleep,
@@ -140,6 +142,7 @@ export const TREE: Tree = {
     deployRegression,
     // Last, since what it asks of GPUs leaves nothing else open.
     gpuFault,
+    ...crashesOnce,
     // Behind every cause: they tell of what is seen, and not of what is wrong.
     fewerReport,
     probeWrong,

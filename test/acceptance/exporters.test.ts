@@ -103,7 +103,9 @@ function tellsAll(open: (story: Story) => EvidenceSource): void {
   it('a GPU that has fallen off the bus, under the engine that hangs', async () => {
     const { diagnosis } = await ask('xid')
     expect(diagnosis.headline).toMatchObject({ cause: 'engine.hang', certainty: 'firm' })
-    expect(diagnosis.contributing).toMatchObject([{ cause: 'engine.gpu_fault', certainty: 'firm', instances: [C] }])
+    expect(diagnosis.contributing).toMatchObject([
+      { cause: 'engine.crash.hw_fault', certainty: 'firm', instances: [C] },
+    ])
   }, 30_000)
 
   it('an engine that the kernel kills again and again, by the exporter of its host', async () => {

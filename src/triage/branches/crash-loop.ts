@@ -16,11 +16,13 @@ import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS, MOST } from '../thresholds.ts'
 const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
 const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
 
+/** Where versions are mixed, some instances tell when they started and others don't. */
+export const startsAgainAndAgain = firstTold(startsAgain, countersReset)
+
 export const crashLoop = branch({
   id: 'crash_loop',
   ask: 'Does an instance start again and again?',
-  // By instance: where versions are mixed, some tell when they started and others don't.
-  when: anyRow(firstTold(startsAgain, countersReset)),
+  when: anyRow(startsAgainAndAgain),
   confirm: [
     {
       test: onThem(countersReset),
@@ -39,7 +41,7 @@ export const crashLoop = branch({
     },
     // One that cannot start is one; where most start again and again, somebody may be rolling them out.
     {
-      test: not(mostRows(firstTold(startsAgain, countersReset), MOST)),
+      test: not(mostRows(startsAgainAndAgain, MOST)),
       strength: 'supports',
       excludes: 'healthy',
       settleWith: 'kubectl rollout history: were these deploys of all instances?',

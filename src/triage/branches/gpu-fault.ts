@@ -23,7 +23,7 @@ const isInTrouble = eitherOf(
   together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)),
 )
 const losesMemory = rowAbove(gpuMemoryErrors, 0)
-const isBroken = orWhere(
+export const reportsFault = orWhere(
   eitherOf(firstTold(newHardwareXid, losesMemory), firstTold(losesMemory, newHardwareXid)),
   rowAbove(loggedGpuFaults, 0),
 )
@@ -32,7 +32,7 @@ const isBroken = orWhere(
 export const gpuFault = branch({
   id: 'gpu_fault',
   ask: 'Does a GPU report a hardware error under an instance that is down, hung or has started again?',
-  when: anyRow(together(isInTrouble, isBroken)),
+  when: anyRow(together(isInTrouble, reportsFault)),
   confirm: [
     {
       test: not(mostRows(firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0)), MOST)),
@@ -44,7 +44,7 @@ export const gpuFault = branch({
   settleWith:
     "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)",
   conclude: {
-    cause: 'engine.gpu_fault',
+    cause: 'engine.crash.hw_fault',
     title: (at) => `A GPU under ${nameRows(at.outcome.rows)} reports ${errorOf(at)}; the instance is not well since.`,
     because: (at) => {
       const row = firstRow(at)

@@ -1,0 +1,60 @@
+import { restarts } from '../../signals/scrape.ts'
+import { counterResets } from '../../signals/vllm/traffic.ts'
+import { isDown } from '../direct-word.ts'
+import { branch } from '../node.ts'
+import type { Branch } from '../node.ts'
+import { eitherOf, firstTold, rowNot, said } from '../row-logic.ts'
+import { anyRow, rowAbove, together } from '../row-tests.ts'
+import { nameRows } from '../sentences.ts'
+import { CRASHES } from './crash-kinds.ts'
+import type { CrashKind } from './crash-kinds.ts'
+import { crashLoop, startsAgainAndAgain } from './crash-loop.ts'
+import { gpuFault, reportsFault } from './gpu-fault.ts'
+
+/** Asked before the plain loop, which is said where no reading tells why. */
+function loopOf({ sign, isCountedByLog, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
+  const isInLoop = isCountedByLog ? eitherOf(said(startsAgainAndAgain), said(isDown)) : startsAgainAndAgain
+  return branch({
+    ...page,
+    when: anyRow(together(isInLoop, sign)),
+    confirm: [...(isCountedByLog ? [] : crashLoop.confirm), ...confirm],
+    conclude: {
+      cause,
+      title: (at) => `${nameRows(at.outcome.rows)} starts again and again: ${why}`,
+      because: crashLoop.conclude.because,
+      actions: (at) => ({ ...crashLoop.conclude.actions(at), today }),
+    },
+  })
+}
+
+/** A GPU's fault is concluded as it is of any instance; in a loop it is asked first, since it explains it. */
+const loopOnBrokenGpu = branch({
+  ...gpuFault,
+  id: 'crash_hw_fault',
+  ask: 'Does a GPU report a hardware error under an instance that starts again and again?',
+  when: anyRow(together(startsAgainAndAgain, said(reportsFault))),
+  confirm: [...crashLoop.confirm, ...gpuFault.confirm],
+})
+
+export const crashLoops: readonly Branch[] = [loopOnBrokenGpu, ...Object.values(CRASHES).map(loopOf)]
+
+const startedOnce = together(firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0)), rowNot(startsAgainAndAgain))
+
+/** One restart took an instance's part away for minutes: it is told beside what came of that, and last. */
+function crashOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
+  return branch({
+    ...page,
+    id: `${id}_once`,
+    ask: `${page.ask.slice(0, -1)}, and has it started again once?`,
+    when: anyRow(together(startedOnce, sign)),
+    confirm,
+    conclude: {
+      cause,
+      title: (at) => `${nameRows(at.outcome.rows)} started again within half an hour: ${why}`,
+      because: crashLoop.conclude.because,
+      actions: (at) => ({ ...crashLoop.conclude.actions(at), today }),
+    },
+  })
+}
+
+export const crashesOnce: readonly Branch[] = [CRASHES.gpuMemory, CRASHES.hostMemory, CRASHES.aborts].map(crashOf)
