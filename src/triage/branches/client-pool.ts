@@ -59,12 +59,17 @@ function capAnswer(evidence: Evidence, row: RowKey): Answer {
 export const clientPool = branch({
   id: 'client_pool',
   ask: 'Is the ceiling upstream: running stands at a round number, and nobody waits?',
-  when: allOf(mostRows(isFlat, MOST), isPoolSize, below(waitingPeak, 1), below(kvPeak, KV_FREE)),
+  when: allOf(mostRows(isFlat, MOST), isPoolSize, below(waitingPeak, 1)),
   confirm: [
     {
       test: mostRows(isBelowTheCap, MOST),
       excludes: 'sched.max_num_seqs',
       settleWith: 'read max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
+    },
+    {
+      test: below(kvPeak, KV_FREE),
+      excludes: 'benign.high_kv_no_queue',
+      settleWith: 'read vllm:kv_cache_usage_perc: where it is full, the engines have no room',
     },
     ...CALM,
   ],
