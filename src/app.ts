@@ -6,6 +6,7 @@ import type { SlackSettings } from './config/require-slack.ts'
 import { requireSlack } from './config/require-slack.ts'
 import { unixSeconds } from './domain/time.ts'
 import { answer } from './flow/answer.ts'
+import { createAnnotator } from './flow/annotate.ts'
 import { anyAnswers } from './flow/any-answers.ts'
 import { openCluster } from './flow/cluster.ts'
 import { createReader } from './flow/reader.ts'
@@ -71,7 +72,17 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 
   // gather → decide → render, and verify when the alerts have resolved.
   const { window } = config.triage
-  const steps = createIncidentSteps({ store, channel, read, now, window, settle: config.verify.settle, log, metrics })
+  const steps = createIncidentSteps({
+    store,
+    channel,
+    read,
+    annotate: createAnnotator(clusters, log),
+    now,
+    window,
+    settle: config.verify.settle,
+    log,
+    metrics,
+  })
   const runner = createJobRunner({ store, run: (job) => steps.run(job), clock, log, metrics })
 
   // What a person asks runs the same triage.

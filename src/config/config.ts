@@ -51,6 +51,8 @@ export interface ClusterConfig {
   readonly logs: readonly LogConfig[]
   /** Stores of logs beside them. */
   readonly lokis: readonly LokiConfig[]
+  /** Whose annotations tell of changes. */
+  readonly grafana?: GrafanaSettings
   /** Matchers without braces, such as `job=~"vllm.*"`. */
   readonly selector: string
   readonly gpuSelector?: string
@@ -89,6 +91,14 @@ export interface LokiConfig extends ServerConfig {
   readonly query: string
   /** The label that tells the instance, where stated. */
   readonly instanceLabel?: string
+}
+
+/** A Grafana, and what of its annotations is used. */
+export interface GrafanaSettings extends ServerConfig {
+  /** An annotation with one of them tells of a change. */
+  readonly tags: readonly string[]
+  /** Whether conclusions are written as annotations. */
+  readonly isAnnotated: boolean
 }
 
 /** A vLLM that is scraped directly. */

@@ -10,4 +10,6 @@ export const DEFAULTS = {
   scrapeInterval: seconds(15),
   selector: 'job=~"vllm.*"',
   instanceLabel: 'instance',
+  /** What deploy pipelines call their annotations. */
+  changeTags: ['deploy', 'deployment', 'release', 'config'],
 } as const

@@ -133,6 +133,12 @@ const log = z.preprocess(
     }),
 )
 
+/** Annotations with one of the tags tell of changes; where `annotate` is set, conclusions are written beside them. */
+const grafana = server.extend({
+  tags: z.array(text.max(50, 'write a shorter one')).min(1, 'name at least one tag, or leave the key out').optional(),
+  annotate: z.boolean('write true or false').optional(),
+})
+
 /** They narrow what Prometheus is asked for. */
 const OF_PROMETHEUS = ['selector', 'gpu_selector', 'node_selector', 'gateway_selector', 'instance_label'] as const
 
@@ -143,6 +149,7 @@ const cluster = z
     engines: z.array(engine).min(1, 'name at least one URL of a vLLM, or leave the key out').optional(),
     scrape_interval: scrapeInterval.optional(),
     logs: z.array(log).min(1, 'name at least one file, or leave the key out').optional(),
+    grafana: grafana.optional(),
     selector: selector.optional(),
     gpu_selector: selector.optional(),
     node_selector: selector.optional(),
@@ -234,6 +241,7 @@ export type ServerFile = z.infer<typeof server>
 export type EngineFile = z.infer<typeof engine>
 export type SlackFile = z.infer<typeof slack>
 export type LogFile = z.infer<typeof log>
+export type GrafanaFile = z.infer<typeof grafana>
 export type ClusterFile = z.infer<typeof cluster>
 
 function shorten(written: string): string {

@@ -1,7 +1,15 @@
 import { ConfigError } from './config-error.ts'
 import { DEFAULTS } from './defaults.ts'
-import type { ClusterConfig, Config, EngineConfig, ServerConfig, SlackConfig, WebhookAuth } from './config.ts'
-import type { ClusterFile, ConfigFile, EngineFile, LogFile, ServerFile, SlackFile } from './schema.ts'
+import type {
+  ClusterConfig,
+  Config,
+  EngineConfig,
+  GrafanaSettings,
+  ServerConfig,
+  SlackConfig,
+  WebhookAuth,
+} from './config.ts'
+import type { ClusterFile, GrafanaFile, ConfigFile, EngineFile, LogFile, ServerFile, SlackFile } from './schema.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
 
@@ -123,6 +131,7 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
     engines: toEngines(cluster.engines ?? [], { place, scrapeInterval, context }),
     scrapeInterval,
     ...toLogs(cluster.logs ?? [], place, context),
+    ...(cluster.grafana && { grafana: toGrafana(cluster.grafana, `${place}.grafana`, context) }),
     selector: cluster.selector ?? DEFAULTS.selector,
     ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
     ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),
@@ -151,6 +160,11 @@ function toLogs(
       return [{ ...server, query, ...(instanceLabel !== undefined && { instanceLabel }) }]
     }),
   }
+}
+
+function toGrafana(grafana: GrafanaFile, place: string, context: ConfigContext): GrafanaSettings {
+  const { tags = DEFAULTS.changeTags, annotate = false } = grafana
+  return { ...toServer(grafana, place, context), tags, isAnnotated: annotate }
 }
 
 interface EnginesPlace {

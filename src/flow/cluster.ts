@@ -1,5 +1,6 @@
-import type { ClusterConfig, ServerConfig } from '../config/config.ts'
+import type { ClusterConfig, GrafanaSettings, ServerConfig } from '../config/config.ts'
 import type { Expectations } from '../domain/evidence.ts'
+import { type Grafana, openGrafana } from '../evidence/changes/open-grafana.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { createEngineSource } from '../evidence/sources/engine/create-source.ts'
 import type { FindingKind } from '../evidence/sources/engine/finding.ts'
@@ -12,6 +13,8 @@ export interface Cluster {
   readonly name: string
   readonly sources: readonly EvidenceSource[]
   readonly expectations: Expectations
+  /** Where its changes are marked, and conclusions if wanted. */
+  readonly grafana?: Pick<Grafana, 'changesIn'> & Partial<Pick<Grafana, 'annotate'>>
   /** Begins to watch what keeps its own history; a single triage does without. */
   readonly start: () => void
   readonly close: () => Promise<void>
@@ -44,10 +47,18 @@ export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKin
     ...(expectedInstances === undefined ? {} : { instances: expectedInstances }),
     ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
   }
+  const grafana = config.grafana === undefined ? undefined : openGrafanaOf(config.grafana)
   const close = async (): Promise<void> =>
-    void (await Promise.all([...stored, ...direct, ...logs].map((source) => source.close())))
+    void (await Promise.all(
+      [...stored, ...direct, ...logs, ...(grafana === undefined ? [] : [grafana])].map(({ close: end }) => end()),
+    ))
   const start = (): void => direct.forEach((source) => source.start())
-  return { name, sources, expectations, start, close }
+  return { name, sources, expectations, start, close, ...(grafana !== undefined && { grafana }) }
+}
+
+function openGrafanaOf({ tags, isAnnotated, ...server }: GrafanaSettings) {
+  const { changesIn, annotate, close } = openGrafana({ ...serverOf(server), tags })
+  return { changesIn, close, ...(isAnnotated && { annotate }) }
 }
 
 /** vLLM's logger writes local time without saying where that is. */

@@ -9,6 +9,8 @@ import type { TriageResult } from '../report/triage-result.ts'
 import { queriesOf } from '../report/triage-result.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { decide } from '../triage/decide.ts'
+import { GrafanaError } from '../evidence/changes/open-grafana.ts'
+import { PrometheusConfigError } from '../evidence/sources/prometheus/config.ts'
 import type { Cluster } from './cluster.ts'
 
 /** What to read, and for whom. */
@@ -49,7 +51,10 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   const window = windowEnding(options.now, request.window)
   const seen = startsAt ?? window.end
   const since = earlier(unixSeconds(Math.min(seen, window.start)), SUSPECTED)
-  const { changes, failure } = await changesKnown(options.changesIn, scope, { start: since, end: window.end })
+  const { changes, failure } = await changesKnown({ changesIn: options.changesIn, grafana: cluster.grafana }, scope, {
+    start: since,
+    end: window.end,
+  })
   const suspect = suspectOf(changes, seen)
   const gathered = await gather({
     sources: cluster.sources,
@@ -80,16 +85,41 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   }
 }
 
+interface TellersOfChanges {
+  readonly changesIn: ChangesIn | undefined
+  readonly grafana: Cluster['grafana'] | undefined
+}
+
 /** Without them a triage is the poorer, and not lost. */
 async function changesKnown(
-  changesIn: ChangesIn | undefined,
+  { changesIn, grafana }: TellersOfChanges,
   scope: Scope,
   within: Window,
-): Promise<{ readonly changes: readonly FleetChange[]; readonly failure: readonly SourceReport[] }> {
+): Promise<KnownChanges> {
+  const told = await Promise.all([
+    known('changes', () => changesIn?.(scope, within) ?? []),
+    known('grafana', () => grafana?.changesIn(within) ?? []),
+  ])
+  return {
+    changes: told.flatMap(({ changes }) => changes).toSorted((one, other) => one.at - other.at),
+    failure: told.flatMap(({ failure }) => failure),
+  }
+}
+
+interface KnownChanges {
+  readonly changes: readonly FleetChange[]
+  readonly failure: readonly SourceReport[]
+}
+
+async function known(
+  source: string,
+  ask: () => readonly FleetChange[] | Promise<readonly FleetChange[]>,
+): Promise<KnownChanges> {
   try {
-    return { changes: (await changesIn?.(scope, within)) ?? [], failure: [] }
-  } catch {
-    const notes = ['what was done to the fleet could not be read']
-    return { changes: [], failure: [{ source: 'changes', status: 'failed', queries: 0, notes }] }
+    return { changes: await ask(), failure: [] }
+  } catch (error) {
+    const why = error instanceof GrafanaError || error instanceof PrometheusConfigError ? `: ${error.message}` : ''
+    const notes = [`what was done to the fleet could not be read${why}`]
+    return { changes: [], failure: [{ source, status: 'failed', queries: 0, notes }] }
   }
 }

@@ -1,7 +1,9 @@
+import type { Evidence } from '../domain/evidence.ts'
 import type { Incident } from '../domain/incident.ts'
 import { alertNames } from '../domain/incident.ts'
 import type { SlackMessage } from '../domain/post.ts'
 import { later, type Seconds, seconds, type UnixSeconds } from '../domain/time.ts'
+import type { Annotation } from '../evidence/changes/open-grafana.ts'
 import type { Job } from '../incidents/jobs.ts'
 import type { Store } from '../incidents/store.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -24,6 +26,8 @@ export interface IncidentStepsOptions {
   readonly channel: string
   /** One triage; the clock is read in it. */
   readonly read: (request: ReadRequest) => Promise<TriageResult>
+  /** Marks an incident that is over on the dashboards; never rejects. Absent where nobody wants that. */
+  readonly annotate?: (cluster: string, annotation: Annotation) => Promise<void>
   readonly now: () => UnixSeconds
   readonly window: Seconds
   /** How long after *resolved* it is read once more, in a window no longer than this: it holds nothing of the trouble. */
@@ -76,9 +80,17 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     const recovery = verifyRecovery(worst ?? evidence, evidence, isFirstLook ? 'first' : 'last')
     await put(incident, 'card', renderCard({ ...resolved, now: now(), recovery }))
     if (isFirstLook) {
+      await mark(incident, worst)
       await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })
     }
     log.info({ step: 'verify', incidentId: incident.id, outcome: recovery.outcome, isFirstLook }, 'recovery read')
+  }
+
+  async function mark({ scope, startsAt, endsAt, ...incident }: Incident, worst: Evidence | undefined): Promise<void> {
+    if (worst === undefined) return
+    const { cause, title } = decide(worst).headline
+    const text = `${alertNames({ scope, startsAt, ...incident }).join(', ')}: ${title}`
+    await options.annotate?.(scope.cluster, { from: startsAt, to: endsAt ?? now(), text, tags: [cause] })
   }
 
   /** An incident that came back is verified anew. */

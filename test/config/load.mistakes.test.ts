@@ -19,7 +19,7 @@ describe('keys that nothing reads', () => {
       'clusters[0].alertmanager',
       'clusters: [{ name: a, prometheus: { url: "http://a" }, alertmanager: { url: "http://b" } }]\n',
     ],
-    ['clusters[0].grafana', 'clusters: [{ name: a, prometheus: { url: "http://a" }, grafana: { url: "http://b" } }]\n'],
+    ['clusters[0].tempo', 'clusters: [{ name: a, prometheus: { url: "http://a" }, tempo: { url: "http://b" } }]\n'],
   ])('refuses %s', (place, text) => {
     expect(mistake(text).startsWith(`${place}: unknown key; known here are `)).toBe(true)
   })
