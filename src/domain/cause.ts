@@ -49,6 +49,8 @@ export const CAUSES = [
   'decode.batch_growth',
   'decode.thermal_throttle',
   'decode.power_cap',
+  'decode.prefill_interference',
+  'decode.spec_decode_low_acceptance',
   'decode.runaway_generation',
   'change.deploy_regression',
   'frontend',

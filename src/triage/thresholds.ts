@@ -150,11 +150,27 @@ export const BEYOND_PAIRS = 1.2
 /** Part (0..1) by which half of the pairs lie off a line that is none. Starting point. */
 export const LINE_SCATTER = 0.1
 
+/** P99 over the median from which a few steps stall and not all are slow. Starting point. */
+export const STALLS = 8
+
+/** P99 of a step that stalls, against before; 50 ms more is a step that a stream shows. Starting point. */
+export const STALLED = { times: 2, least: 0.05 } as const
+
+/** Prompt tokens a second, far more than before. Starting point. */
+export const MORE_PREFILL = { times: 1.5, least: 100 } as const
+
+/** Part (0..1) of the drafted tokens accepted, below which drafting costs more than it saves, and what is left of before. Starting points. */
+export const FEW_ACCEPTED = 0.4
+export const FEWER_ACCEPTED = { times: 0.8, least: 0.1 } as const
+
 // What is asked of the fleet
 
 /** Prompts, or answers, longer than before, in tokens. Starting points. */
 export const LONGER_PROMPTS = { times: 1.5, least: 50 } as const
 export const LONGER_ANSWERS = { times: 1.5, least: 20 } as const
+
+/** Part (0..1) of the answers that end at their token limit, far more than before. Starting point. */
+export const MORE_CUT = { times: 2, least: 0.05 } as const
 
 /** Far fewer prompt tokens from the prefix cache; a tenth of all is felt in prefill. Starting point. */
 export const HITS_DROPPED = { times: 0.7, least: 0.1 } as const
@@ -167,8 +183,9 @@ export const LARGER_BATCH = { times: 1.3, least: 2 } as const
 export const MORE_REQUESTS = { times: 1.2, least: 0.1 } as const
 export const WORKS_HARDER = { times: 1.1, least: 1 } as const
 
-/** Requests a second that have gone away: so many that something is wrong, or nearly all. Starting points. */
+/** Requests, or tokens, a second that have gone away: so many that something is wrong, or nearly all. Starting points. */
 export const FEWER_REQUESTS = { times: 0.6, least: 0.1 } as const
+export const FEWER_TOKENS = { times: 0.5, least: 1 } as const
 export const STOPPED = { times: 0.05, least: 0.1 } as const
 
 /** Part (0..1) of the traffic of before from which "recovered" may be said. Starting point. */

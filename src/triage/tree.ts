@@ -35,6 +35,7 @@ import { mmPreprocess } from './branches/mm-preprocess.ts'
 import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
 import { probeWrong } from './branches/probe-wrong.ts'
+import { prefillInterference } from './branches/prefill-interference.ts'
 import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
 import { prefixCacheOff } from './branches/prefix-cache-off.ts'
@@ -43,6 +44,7 @@ import { queueUnexplained } from './branches/queue-unexplained.ts'
 import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
 import { requestExceedsPool, runsNothing, stuckQueue } from './branches/stuck-queue.ts'
+import { specDecode } from './branches/spec-decode.ts'
 import { telemetryMissing } from './branches/telemetry-missing.ts'
 import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
 import { telemetryRenamed } from './branches/telemetry-renamed.ts'
@@ -113,9 +115,11 @@ export const TREE: Tree = {
         ),
         anyKnownRow(rowRose(interTokenMean, TOKEN_SLOWER)),
       ),
-      members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration],
+      members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration, specDecode],
       otherwise: decodeUnexplained,
     }),
+    // Stalls of some steps hardly show in decode's means.
+    prefillInterference,
     group({
       id: 'transfer',
       ask: 'Is it what lies between prefill and decode, where they are apart?',

@@ -48,6 +48,15 @@ export const ttftP99: Signal = {
   baselined: true,
 }
 
+/** Where a store keeps no buckets there is none; what else is asked of inter-token latency is asked of its mean. */
+function interTokenQuantile(of: Pick<Signal, 'id' | 'title'>, q: number): Signal {
+  const term = { kind: 'histogram', family: interTokenLatency, stat: 'quantile', q } as const
+  return { ...COUNTER, ...of, unit: 'seconds', term, rows: 'none', baselined: true, isOptional: true }
+}
+
+export const interTokenMedian = interTokenQuantile({ id: 'inter_token_p50', title: 'inter-token latency, median' }, 0.5)
+export const interTokenP99 = interTokenQuantile({ id: 'inter_token_p99', title: 'inter-token latency, P99' }, 0.99)
+
 export const interTokenMean: Signal = {
   ...COUNTER,
   id: 'inter_token_latency',

@@ -175,6 +175,18 @@ export const outputLengthMean: Signal = {
   baselined: true,
 }
 
+/** Of those that finished: the rest ended by themselves, or were given up. V0 counts an end by length from its first on. */
+export const lengthShare: Signal = {
+  ...COUNTER,
+  id: 'length_share',
+  title: 'answers that end at their token limit',
+  unit: 'ratio',
+  term: ratio(rateWhere(finished, equals('finished_reason', 'length')), rate(finished)),
+  rows: 'none',
+  baselined: true,
+  isOptional: true,
+}
+
 /** Blocks or tokens by version; both sides of the ratio are in the same unit. */
 export const prefixHitRatio: Signal = {
   ...COUNTER,

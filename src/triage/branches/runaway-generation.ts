@@ -1,25 +1,53 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { formatMeasure } from '../../domain/quantity.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
-import { outputLengthMean } from '../../signals/vllm/traffic.ts'
-import { rose } from '../fleet-tests.ts'
-import { branch } from '../node.ts'
-import { allOf, not } from '../predicate.ts'
-import { fleetSentence, timesBefore } from '../sentences.ts'
-import { LONGER_ANSWERS, TOKEN_SLOWER } from '../thresholds.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
+import { generation, lengthShare, outputLengthMean } from '../../signals/vllm/traffic.ts'
+import { batchExplains } from '../batch-tests.ts'
+import { fell, rose } from '../fleet-tests.ts'
+import { fleetNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
+import { allOf, anyOf, not } from '../predicate.ts'
+import { fleetSentence, knownSentences, timesBefore } from '../sentences.ts'
+import { FEWER_TOKENS, LONGER_ANSWERS, MORE_CUT, TOKEN_SLOWER } from '../thresholds.ts'
 
+const tokensAsFast = not(rose(interTokenMean, TOKEN_SLOWER))
+
+/** Longer answers stay longer, so more run at once, and each token takes a little longer for it. */
 export const runawayGeneration = branch({
   id: 'runaway_generation',
-  ask: 'Are the outputs longer while each token is as fast as before?',
-  when: allOf(rose(outputLengthMean, LONGER_ANSWERS), not(rose(interTokenMean, TOKEN_SLOWER))),
-  confirm: [],
+  ask: 'Are the outputs longer while each token is as fast as before, or only as slow as its batch makes it?',
+  when: allOf(rose(outputLengthMean, LONGER_ANSWERS), anyOf(tokensAsFast, batchExplains)),
+  confirm: [
+    {
+      test: tokensAsFast,
+      strength: 'supports',
+      excludes: 'decode.batch_growth',
+      settleWith: 'compare vllm:inter_token_latency_seconds with an hour ago, at as many requests running',
+    },
+    {
+      test: not(fell(generation, FEWER_TOKENS)),
+      excludes: 'engine.hang',
+      settleWith: 'rate(vllm:generation_tokens_total[1m]) by instance: a hang makes none',
+    },
+    {
+      test: rose(lengthShare, MORE_CUT),
+      strength: 'supports',
+      excludes: 'decode',
+      settleWith: 'sum by (finished_reason) (rate(vllm:request_success_total[5m])): do more end by length?',
+    },
+  ],
   settleWith: 'compare vllm:request_generation_tokens (sum over count) with an hour ago',
   conclude: {
     cause: 'decode.runaway_generation',
     title: (at) =>
-      `Answers are ${timesBefore(at, outputLengthMean)} as long as before; the tokens themselves are not slower.`,
-    because: (at) =>
-      [outputLengthMean, decodeMean, interTokenMean, runningRequests].map((signal) => fleetSentence(at, signal)),
+      `Answers are ${timesBefore(at, outputLengthMean)} as long as before${cutWords(at)}; ${tokenWords(at)}.`,
+    because: (at) => [
+      fleetSentence(at, outputLengthMean),
+      ...knownSentences(at, lengthShare),
+      ...[decodeMean, interTokenMean, generation, runningRequests].map((signal) => fleetSentence(at, signal)),
+    ],
     actions: () => ({
       now: [readOnly('Find whose answers grew, and whether they end by `length`: finished_reason by client')],
       today: [reversible('Cap max_tokens or the thinking budget at the gateway')],
@@ -43,3 +71,14 @@ export const runawayGeneration = branch({
     ],
   },
 })
+
+function cutWords({ evidence }: Case): string {
+  if (rose(lengthShare, MORE_CUT).evaluate(evidence).answer !== 'yes') return ''
+  return `, and ${formatMeasure(fleetNow(evidence, lengthShare), 'ratio')} of them run to their token limit`
+}
+
+function tokenWords({ evidence }: Case): string {
+  return tokensAsFast.evaluate(evidence).answer === 'yes'
+    ? 'the tokens themselves are not slower'
+    : 'the tokens are slower by no more than the larger batch explains'
+}
