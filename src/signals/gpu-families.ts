@@ -73,3 +73,7 @@ export const uncorrectedErrors = family(
   'DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS',
   ...amd('gpu_ecc_uncorrect_total'),
 )
+/** PCIe packets that were sent again; in dcgm-exporter's csv from the start. */
+export const pcieReplay = family('counter', 'pcie_replay', 'DCGM_FI_DEV_PCIE_REPLAY_COUNTER')
+/** The same of NVLink, all links of a GPU. */
+export const nvlinkReplay = family('counter', 'nvlink_replay', 'DCGM_FI_DEV_NVLINK_REPLAY_ERROR_COUNT_TOTAL')

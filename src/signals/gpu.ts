@@ -9,6 +9,8 @@ import {
   lastXid,
   memoryFree,
   memoryUsed,
+  nvlinkReplay,
+  pcieReplay,
   powerResidency,
   powerViolation,
   smClock,
@@ -18,7 +20,7 @@ import {
 } from './gpu-families.ts'
 import type { Signal } from './signal.ts'
 import type { Term } from './term.ts'
-import { last, overRange } from './term-builders.ts'
+import { last, overRange, ratio } from './term-builders.ts'
 
 const GPU = {
   exposer: 'gpu',
@@ -27,19 +29,18 @@ const GPU = {
     "scrape NVIDIA's dcgm-exporter, or AMD's device-metrics-exporter, into the same Prometheus; `gpu_selector` narrows it",
 } as const
 
+function shaderClock(across: 'min' | 'max'): Term {
+  const where = [{ name: 'clock_type', op: '=~', value: '|system|GPU_CLOCK_TYPE_SYSTEM' }] as const
+  return { kind: 'gauge', family: smClock, stat: 'avg', across, where }
+}
+
 /** The slowest GPU of a host: under tensor parallelism all wait for it. Of AMD's clocks that of the shaders. */
 export const gpuClock: Signal = {
   ...GPU,
   id: 'gpu_clock',
   title: 'GPU clock (SM)',
   unit: 'MHz',
-  term: {
-    kind: 'gauge',
-    family: smClock,
-    stat: 'avg',
-    across: 'min',
-    where: [{ name: 'clock_type', op: '=~', value: '|system|GPU_CLOCK_TYPE_SYSTEM' }],
-  },
+  term: shaderClock('min'),
   rows: 'now_and_before',
   baselined: true,
 }
@@ -72,7 +73,7 @@ export const gpuPowerDraw: Signal = {
   title: 'GPU power draw',
   unit: 'W',
   term: overRange(gpuPower, 'avg', 'avg'),
-  rows: 'now',
+  rows: 'now_and_before',
   baselined: true,
 }
 
@@ -123,6 +124,39 @@ export const gpuMemoryFree: Signal = {
   rows: 'now',
   baselined: false,
   isOptional: true,
+}
+
+/** Under tensor parallelism a GPU that is slow draws little, and those that wait for it spin. */
+export const gpuPowerSpread: Signal = {
+  ...GPU,
+  id: 'gpu_power_spread',
+  title: 'least power draw of its GPUs, of the greatest',
+  unit: 'ratio',
+  term: ratio(overRange(gpuPower, 'avg', 'min'), overRange(gpuPower, 'avg', 'max')),
+  rows: 'now_and_before',
+  baselined: false,
+  isOptional: true,
+}
+
+/** A GPU with nothing to do lowers its clock, and draws less for that reason. */
+export const gpuClockSpread: Signal = {
+  ...GPU,
+  id: 'gpu_clock_spread',
+  title: 'slowest clock of its GPUs, of the fastest',
+  unit: 'ratio',
+  term: ratio(shaderClock('min'), shaderClock('max')),
+  rows: 'now',
+  baselined: false,
+  isOptional: true,
+}
+
+const OF_A_LINK = { ...GPU, unit: 'events', rows: 'now_and_before', baselined: false, isOptional: true } as const
+
+/** Each is a packet that got lost or came broken, and was sent again. From a second's to a minute's. */
+function replays(id: string, title: string, family: Family): Signal {
+  const rate: Term = { kind: 'counter', family, stat: 'rate', below: BLANK }
+  const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
+  return { ...OF_A_LINK, id, title, term: { kind: 'scaled', term: rate, factor: 60 }, enableWith }
 }
 
 /**
@@ -203,3 +237,6 @@ export const gpuMemoryErrors: Signal = {
   baselined: false,
   enableWith: `add \`${uncorrectedErrors.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`,
 }
+
+export const pcieReplays = replays('pcie_replays', 'PCIe replays a minute', pcieReplay)
+export const nvlinkReplays = replays('nvlink_replays', 'NVLink replays a minute', nvlinkReplay)

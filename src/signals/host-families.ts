@@ -7,3 +7,9 @@ export const cpuSeconds: Family = { id: 'cpu_seconds', type: 'counter', names: [
 export const oomKills: Family = { id: 'oom_kills', type: 'counter', names: ['node_vmstat_oom_kill'] }
 /** `uname`, which tells a host's name from its address. */
 export const nodeName: Family = { id: 'node_name', type: 'gauge', names: ['node_uname_info'] }
+/** Seconds in which some process had to wait for a core; since Linux 4.20, where the kernel keeps pressure. */
+export const cpuPressure: Family = {
+  id: 'cpu_pressure',
+  type: 'counter',
+  names: ['node_pressure_cpu_waiting_seconds_total'],
+}

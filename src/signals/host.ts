@@ -1,5 +1,5 @@
 import { minutes } from '../domain/time.ts'
-import { cpuSeconds, oomKills } from './host-families.ts'
+import { cpuPressure, cpuSeconds, oomKills } from './host-families.ts'
 import type { Signal } from './signal.ts'
 import { rate, ratio } from './term-builders.ts'
 
@@ -36,4 +36,15 @@ export const hostOomKills: Signal = {
   unit: 'events',
   term: { kind: 'counter', family: oomKills, stat: 'increase', over: minutes(30) },
   baselined: false,
+}
+
+/** One process that waits is enough, so that it is seen where the mean of all cores hides it. */
+export const hostCpuPressure: Signal = {
+  ...HOST,
+  id: 'host_cpu_pressure',
+  title: 'time in which a process of the host waits for a core',
+  unit: 'ratio',
+  term: rate(cpuPressure),
+  baselined: false,
+  isOptional: true,
 }

@@ -7,12 +7,14 @@ import { interTokenMean } from '../signals/vllm/latency.ts'
 import { runningMean } from '../signals/vllm/scheduler.ts'
 import { completions } from '../signals/vllm/traffic.ts'
 import type { Expected } from './batch-curve.ts'
-import { fleetExpected } from './batch-pairs.ts'
+import { fleetExpected, rowExpected } from './batch-pairs.ts'
 import { rose } from './fleet-tests.ts'
-import { baselineOf, fleetNow } from './lookup.ts'
+import { baselineOf, fleetNow, rowBefore, rowNow } from './lookup.ts'
 import { allOf, joinAll, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { AS_BATCH, LARGER_BATCH, MORE_REQUESTS, SLOWER_THAN_BATCH } from './thresholds.ts'
+import type { RowTest } from './row-tests.ts'
+import { AS_BATCH, SLOWER_THAN_BATCH } from './decode-thresholds.ts'
+import { LARGER_BATCH, MORE_REQUESTS } from './thresholds.ts'
 
 /** Tokens take no longer than the batch explains: by the line of before, or in proportion at most where there is none. */
 export const batchExplains: Predicate = {
@@ -44,6 +46,20 @@ export const batchGrewAndExplains = allOf(
   batchExplains,
 )
 
+/** An engine's tokens take longer than its batch explains. */
+export const slowerThanBatch: RowTest = {
+  reads: [interTokenMean, runningMean],
+  text: `${interTokenMean.title} > ${SLOWER_THAN_BATCH} × what its batch explains, by their pairs of before`,
+  answer: (evidence, row) => exceeds(rowNow(evidence, interTokenMean, row), rowExpected(evidence, row)),
+  evaluate(evidence, row) {
+    const expected = rowExpected(evidence, row)
+    const threshold = `> ${SLOWER_THAN_BATCH} × ${wordsOf(expected)}`
+    const now = rowNow(evidence, interTokenMean, row)
+    const baseline = rowBefore(evidence, interTokenMean, row)
+    return judge({ evidence, signal: interTokenMean, now, baseline, row, threshold, holds: exceeds(now, expected) })
+  },
+}
+
 /** `27 ms, what its batch took before, by 12 pairs`. */
 function wordsOf(expected: Expected | undefined): string {
   if (expected === undefined) return 'what its batch explains, which no reading of before tells'
@@ -63,4 +79,11 @@ function explains(now: Measure, expected: Expected | undefined): Answer {
   if (expected === undefined || now.status === 'absent') return 'unknown'
   if (now.value <= expected.most * AS_BATCH) return 'yes'
   return now.value > expected.most * SLOWER_THAN_BATCH ? 'no' : 'unknown'
+}
+
+/** Between the least and the most it may be the batch or not. */
+function exceeds(now: Measure, expected: Expected | undefined): Answer {
+  if (expected === undefined || now.status === 'absent') return 'unknown'
+  if (now.value > expected.most * SLOWER_THAN_BATCH) return 'yes'
+  return now.value <= expected.least * AS_BATCH ? 'no' : 'unknown'
 }

@@ -4,6 +4,7 @@ import { capacity } from './branches/capacity.ts'
 import { coldCache } from './branches/cold-cache.ts'
 import { clientPool } from './branches/client-pool.ts'
 import { crashLoops, crashesOnce } from './branches/crash-loops.ts'
+import { cpuStarved } from './branches/cpu-starved.ts'
 import { crashLoop } from './branches/crash-loop.ts'
 import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
@@ -17,6 +18,7 @@ import { deadBackend } from './branches/dead-backend.ts'
 import { gatewayBusy } from './branches/gateway-cpu.ts'
 import { gateway } from './branches/gateway.ts'
 import { retryStorm } from './branches/retry-storm.ts'
+import { gpuDegraded } from './branches/gpu-degraded.ts'
 import { gpuFault } from './branches/gpu-fault.ts'
 import { decodeBackpressure, networkFault, transferSlow } from './branches/pd-transfer.ts'
 import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
@@ -28,6 +30,7 @@ import { instanceDown } from './branches/instance-down.ts'
 import { loraSlots } from './branches/lora-slots.ts'
 import { longPrefill } from './branches/long-prefill.ts'
 import { kvLeak, orphanedKv } from './branches/kv-leak.ts'
+import { interconnect } from './branches/interconnect.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { logNoise, memoryTaken, spinningCpu, spinningGpu } from './branches/idle-noise.ts'
 import { mildPreemption } from './branches/mild-preemption.ts'
@@ -104,6 +107,8 @@ export const TREE: Tree = {
       members: [longerPrompts, prefixCacheDrop, prefixCacheOff],
       otherwise: prefillUnexplained,
     }),
+    // Stalls of some steps hardly show in decode's means.
+    prefillInterference,
     group({
       id: 'decode',
       ask: 'Is decode what grew?',
@@ -115,11 +120,18 @@ export const TREE: Tree = {
         ),
         anyKnownRow(rowRose(interTokenMean, TOKEN_SLOWER)),
       ),
-      members: [thermalThrottle, powerCap, batchGrowth, runawayGeneration, specDecode],
+      members: [
+        thermalThrottle,
+        powerCap,
+        batchGrowth,
+        runawayGeneration,
+        specDecode,
+        gpuDegraded,
+        interconnect,
+        cpuStarved,
+      ],
       otherwise: decodeUnexplained,
     }),
-    // Stalls of some steps hardly show in decode's means.
-    prefillInterference,
     group({
       id: 'transfer',
       ask: 'Is it what lies between prefill and decode, where they are apart?',

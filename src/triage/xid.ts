@@ -32,6 +32,20 @@ export function hardwareXid(code: number | undefined): string | undefined {
   return code === undefined ? undefined : HARDWARE.get(code)
 }
 
+const ANY = 'an XID that an hour ago was not there'
+
+/** Any XID that is new, of an application as well: after one a GPU may stay slow. */
+export const newXid: RowTest = {
+  reads: [gpuXid],
+  text: `${gpuXid.title}: ${ANY}`,
+  answer: anyNew,
+  evaluate(evidence, row) {
+    const now = rowNow(evidence, gpuXid, row)
+    const baseline = rowBefore(evidence, gpuXid, row)
+    return judge({ evidence, signal: gpuXid, now, baseline, row, threshold: ANY, holds: anyNew(evidence, row) })
+  },
+}
+
 const THRESHOLD = 'a hardware XID that an hour ago was not there'
 
 /**
@@ -59,8 +73,13 @@ export const newHardwareXid: RowTest = {
 
 function answer(evidence: Evidence, row: RowKey): Answer {
   const now = valueOf(rowNow(evidence, gpuXid, row))
+  return now !== undefined && hardwareXid(now) === undefined ? 'no' : anyNew(evidence, row)
+}
+
+function anyNew(evidence: Evidence, row: RowKey): Answer {
+  const now = valueOf(rowNow(evidence, gpuXid, row))
   if (now === undefined) return 'unknown'
-  if (hardwareXid(now) === undefined) return 'no'
+  if (now === 0) return 'no'
   const before = valueOf(rowBefore(evidence, gpuXid, row))
   if (before !== undefined) return before === now ? 'no' : 'yes'
   return rowBefore(evidence, gpuClock, row).status === 'present' ? 'yes' : 'unknown'

@@ -5,11 +5,17 @@ import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import type { Fallback } from '../node.ts'
 import { expectedSentences } from '../batch-tests.ts'
-import { fleetSentence, knownSentences } from '../sentences.ts'
+import { slowAmongPeers } from '../peers.ts'
+import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
+import { tokenSentence } from '../token-words.ts'
 
 export const decodeUnexplained: Fallback = {
   cause: 'decode',
-  title: () => 'Decode is what grew, and what I could read does not say why.',
+  title: (at) => {
+    const slow = slowAmongPeers(at.evidence)
+    const where = slow.length === 0 ? 'what grew' : `slow on ${nameRows(slow)} only (${tokenSentence(at, slow[0])})`
+    return `Decode is ${where}, and what I could read does not say why.`
+  },
   because: (at) => [
     ...[decodeMean, interTokenMean, runningMean].map((signal) => fleetSentence(at, signal)),
     ...expectedSentences(at.evidence),
@@ -33,10 +39,13 @@ export const decodeUnexplained: Fallback = {
       'Evictions: `sum(increase(vllm:num_preemptions_total[5m]))`',
       'One instance or all: `sum by (instance) (rate(vllm:inter_token_latency_seconds_sum[5m])) / sum by (instance) (rate(vllm:inter_token_latency_seconds_count[5m]))` beside `vllm:num_requests_running`',
       'The GPUs: `nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE`; little power at full clock is a GPU that waits for its host',
+      'What it was started with, in the log of its start, against that of a peer that is fast: `enforce_eager=True` is without CUDA graphs, `not fully optimized` a slow kernel of a quantisation, `Using default MoE config` a kernel that nobody tuned, `cpu_offload_gb` above 0 weights that cross PCIe at each step',
+      'What is asked of it, at the gateway or in the log of requests: does it follow those with `response_format`, `logprobs`, adapters or images?',
       'The CPU of the pod against its limit: `rate(container_cpu_usage_seconds_total[5m])`',
     ],
     avoid: [
       'Do not call it the GPU before you have compared it with a peer that runs as many requests',
+      'Do not look for a change only: an engine that was started so was always slow, and only a peer shows it',
       'Do not restart before the numbers are saved: a restart changes caches, clocks and batches at once, and mends what you then cannot find',
     ],
   },

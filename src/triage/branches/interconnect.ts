@@ -1,0 +1,78 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { gpuClock, nvlinkReplays, pcieReplays } from '../../signals/gpu.ts'
+import { interTokenMean } from '../../signals/vllm/latency.ts'
+import { runningMean } from '../../signals/vllm/scheduler.ts'
+import { slowerThanBatch } from '../batch-tests.ts'
+import { clockDownUnderLoad } from '../clock-down.ts'
+import { linksReplay } from '../gpu-health.ts'
+import { rowNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import { not } from '../predicate.ts'
+import { eitherOf, rowNot } from '../row-logic.ts'
+import { anyRow, onThem, together } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { tokenSentence } from '../token-words.ts'
+import { slowerThanPeers } from '../peers.ts'
+
+const slow = eitherOf(slowerThanPeers, slowerThanBatch)
+
+export const interconnect = branch({
+  id: 'interconnect',
+  ask: 'Are tokens slow where the links of the GPUs send again what was lost?',
+  when: anyRow(together(slow, linksReplay)),
+  confirm: [
+    {
+      test: onThem(rowNot(clockDownUnderLoad)),
+      excludes: 'decode.thermal_throttle',
+      settleWith: 'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+    },
+    // An anomaly that is real need not be the cause.
+    {
+      test: not(anyRow(together(slow, rowNot(linksReplay)))),
+      strength: 'supports',
+      excludes: 'decode',
+      settleWith:
+        'is an instance slow whose links are well? Compare replays by GPU with inter-token latency by instance',
+    },
+  ],
+  settleWith:
+    'on each node: nvidia-smi nvlink -e; DCGM_FI_DEV_PCIE_REPLAY_COUNTER; the link of each GPU: nvidia-smi -q | grep -A3 "Link Width"',
+  conclude: {
+    cause: 'decode.interconnect',
+    title: (at) =>
+      `The links of the GPUs of ${nameRows(at.outcome.rows)} lose data, and tokens are slow there: ${tokenSentence(at)}.`,
+    because: (at) => {
+      const row = firstRow(at)
+      if (row === undefined) return []
+      const links = [pcieReplays, nvlinkReplays].filter(
+        (signal) => rowNow(at.evidence, signal, row).status === 'present',
+      )
+      return [interTokenMean, runningMean, ...links, gpuClock].map((signal) => rowSentence(at, signal, row))
+    },
+    actions: (at) => ({
+      now: [
+        reversible(`Send less to ${nameRows(at.outcome.rows)}`),
+        readOnly(
+          'Which link, and is it as wide and as fast as it should be?',
+          'nvidia-smi topo -m && nvidia-smi nvlink -s',
+        ),
+      ],
+      today: [disruptive('Drain the node; reseat or replace the link, and prove it by tokens before and after')],
+      thisWeek: [reversible('Alert on replays of PCIe and NVLink')],
+      rollback: [reversible('Give it its share again when it keeps up')],
+    }),
+  },
+  runbook: {
+    means:
+      'With tensor parallelism each step exchanges data over NVLink or PCIe. A link that loses data sends it again, one that came up narrower or slower takes longer, and between nodes NCCL falls back to TCP without a word but in its log. Then each token takes longer at full clock.',
+    check: [
+      'Replays: `rate(DCGM_FI_DEV_PCIE_REPLAY_COUNTER[5m])` and `rate(DCGM_FI_DEV_NVLINK_REPLAY_ERROR_COUNT_TOTAL[5m])` by GPU, now and an hour ago',
+      'Width and speed under load: `nvidia-smi --query-gpu=index,pcie.link.gen.current,pcie.link.width.current --format=csv`; an idle GPU lowers them by itself',
+      'Between nodes, in the log of the start with `NCCL_DEBUG=INFO`: `NET/IB` is right, `NET/Socket` is TCP; then the image lacks the verbs libraries or the pod its devices',
+    ],
+    avoid: [
+      'Do not take a few replays for the cause: every link has some, and only before and after proves it',
+      'Do not set variables of NCCL for InfiniBand alone: without libraries and devices they do nothing',
+    ],
+  },
+})

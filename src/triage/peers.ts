@@ -1,0 +1,112 @@
+import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { formatSeconds } from '../domain/quantity.ts'
+import type { RowKey } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
+import { interTokenMean } from '../signals/vllm/latency.ts'
+import { runningMean } from '../signals/vllm/scheduler.ts'
+import type { BatchPair } from './batch-curve.ts'
+import { expectedAt } from './batch-curve.ts'
+import { rowNow, rowsOf } from './lookup.ts'
+import { judge } from './predicate.ts'
+import type { RowTest } from './row-tests.ts'
+import { AS_BATCH, SLOWER_THAN_BATCH } from './decode-thresholds.ts'
+import { TOKEN_SLOWER } from './thresholds.ts'
+
+/**
+ * An engine's tokens take longer than those of the others that serve its model, by more than its larger batch explains.
+ * One that is alone is slower than nobody.
+ */
+export const slowerThanPeers: RowTest = {
+  reads: [interTokenMean, runningMean],
+  text: `${interTokenMean.title} > ${SLOWER_THAN_BATCH} × that of its peers at such a batch`,
+  answer: slower,
+  evaluate(evidence, row) {
+    const now = rowNow(evidence, interTokenMean, row)
+    const threshold = `> ${SLOWER_THAN_BATCH} × ${peerWords(evidence, row)}`
+    return judge({ evidence, signal: interTokenMean, now, row, threshold, holds: slower(evidence, row) })
+  },
+}
+
+/** The engines that are slower than their peers, by name. */
+export function slowAmongPeers(evidence: Evidence): readonly RowKey[] {
+  return rowsOf(evidence, interTokenMean)
+    .map(({ key }) => key)
+    .filter((key) => slower(evidence, key) === 'yes')
+    .toSorted((a, b) => (a.instance < b.instance ? -1 : 1))
+}
+
+/** `20 ms on its peers`, their median. */
+export function peerWords(evidence: Evidence, row: RowKey): string {
+  const peers = peersOf(evidence, row)
+  return peers === undefined
+    ? 'what its peers take, which no reading tells'
+    : `${formatSeconds(peers.token)} on its peers`
+}
+
+/** Whether another engine serves the same model, and what it takes is read. */
+export function hasPeers(evidence: Evidence, row: RowKey): boolean {
+  return peersOf(evidence, row) !== undefined
+}
+
+function slower(evidence: Evidence, row: RowKey): Answer {
+  const model = modelsOf(evidence).get(row.modelName ?? '')
+  if (model !== undefined && model.engines < 2) return 'no'
+  const [token, batch] = [interTokenMean, runningMean].map((signal) => valueOf(rowNow(evidence, signal, row)))
+  const peers = peersOf(evidence, row)
+  if (token === undefined || batch === undefined || peers === undefined) return 'unknown'
+  const expected = expectedAt(peers, Math.max(batch, peers.batch), undefined)
+  if (expected === undefined) return 'unknown'
+  if (token > expected.most * SLOWER_THAN_BATCH && token - peers.token >= TOKEN_SLOWER.least) return 'yes'
+  return token <= expected.least * AS_BATCH || token - peers.token < TOKEN_SLOWER.least ? 'no' : 'unknown'
+}
+
+/** The medians of the others that serve the same model. */
+function peersOf(evidence: Evidence, row: RowKey): BatchPair | undefined {
+  const model = modelsOf(evidence).get(row.modelName ?? '')
+  if (model === undefined) return undefined
+  const token = medianWithout(model.tokens, valueOf(rowNow(evidence, interTokenMean, row)))
+  const batch = medianWithout(model.batches, valueOf(rowNow(evidence, runningMean, row)))
+  return token === undefined || batch === undefined ? undefined : { token, batch }
+}
+
+interface Model {
+  readonly engines: number
+  /** In order. */
+  readonly tokens: readonly number[]
+  readonly batches: readonly number[]
+}
+
+/** Made once: each engine of a fleet asks for its peers. */
+const models = new WeakMap<Evidence, ReadonlyMap<string, Model>>()
+
+function modelsOf(evidence: Evidence): ReadonlyMap<string, Model> {
+  const known = models.get(evidence)
+  if (known !== undefined) return known
+  const keys = new Map<string, RowKey[]>()
+  for (const { key } of rowsOf(evidence, interTokenMean)) {
+    const model = key.modelName ?? ''
+    keys.set(model, keys.get(model) ?? [])
+    keys.get(model)?.push(key)
+  }
+  const made = new Map([...keys].map(([model, rows]) => [model, modelFrom(evidence, rows)] as const))
+  models.set(evidence, made)
+  return made
+}
+
+function modelFrom(evidence: Evidence, rows: readonly RowKey[]): Model {
+  const [tokens = [], batches = []] = [interTokenMean, runningMean].map((signal) =>
+    rows.flatMap((row) => valueOf(rowNow(evidence, signal, row)) ?? []).toSorted((a, b) => a - b),
+  )
+  return { engines: rows.length, tokens, batches }
+}
+
+/** The median of all in order but one of that value. */
+function medianWithout(sorted: readonly number[], own: number | undefined): number | undefined {
+  const index = own === undefined ? -1 : sorted.indexOf(own)
+  const count = index === -1 ? sorted.length : sorted.length - 1
+  if (count === 0) return undefined
+  const at = (place: number): number => sorted[index !== -1 && place >= index ? place + 1 : place] ?? 0
+  const half = Math.floor(count / 2)
+  return count % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2
+}
