@@ -1,6 +1,8 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { serving } from '../../signals/serving.ts'
 import { anotherEngine, isBlind, othersExposed } from '../blind.ts'
 import { onlyScrapeFails } from '../direct-word.ts'
+import { above } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
 import { nameRows } from '../sentences.ts'
@@ -10,7 +12,15 @@ export const telemetryMissing = branch({
   id: 'telemetry_missing',
   ask: 'Are the targets scraped, but without any vLLM series?',
   when: anyOf(allOf(isBlind, not(othersExposed), not(anotherEngine)), onlyScrapeFails),
-  confirm: [],
+  confirm: [
+    // Another service without a series that whyslow knows looks the same, and restarting that mends nothing.
+    {
+      test: above(serving, 0),
+      strength: 'supports',
+      excludes: 'telemetry.wrong_target',
+      settleWith: 'does vLLM stand there? curl -m 5 -sS <instance>/version',
+    },
+  ],
   settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
   conclude: {
     cause: 'telemetry.missing',
