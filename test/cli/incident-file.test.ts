@@ -33,7 +33,7 @@ describe('an incident file', () => {
     ['per cent', 'readings: { kv_usage: { instances: { a: 95 } } }', 'readings.kv_usage: 95 is no part of a whole'],
     ['each of nobody', 'readings: { up: { instances: { each: 1 } } }', 'readings.up.each: needs a list of the'],
     ['another instance', 'instances: [a]\nlogs: { b: [gpu_fault] }', 'logs: b is not among instances'],
-    ['a kind of line', 'logs: { a: [ncc_timeout] }', 'logs.a[0]: write one of engine_dead'],
+    ['a kind of line', 'logs: { a: [ncc_timeout] }', 'logs.a.0: there is no such name; did you mean nccl_timeout?'],
     ['a line told twice', 'logs: { a: [gpu_fault] }\nreadings: { log_gpu_fault: 1 }', 'logs: log_gpu_fault is among'],
     ['an implied nothing', 'implied: [up]', 'implied: up is not among readings'],
     [
