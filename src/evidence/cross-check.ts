@@ -145,6 +145,7 @@ function isSteady(term: Term): boolean {
       return term.terms.every(isSteady)
     case 'growth':
     case 'changes':
+    case 'label_product':
       return false
     default:
       return term satisfies never

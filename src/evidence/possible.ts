@@ -86,6 +86,7 @@ function mayShrink(term: Term): boolean {
     case 'changes':
     case 'histogram':
     case 'ratio':
+    case 'label_product':
       return false
     default:
       return term satisfies never

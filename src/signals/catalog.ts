@@ -5,6 +5,7 @@ import * as log from './log.ts'
 import { apiServerCpu, otherEngines, restarts, scrapeDuration, startsBack, up } from './scrape.ts'
 import { serving } from './serving.ts'
 import type { Signal } from './signal.ts'
+import * as cacheConfig from './vllm/cache-config.ts'
 import * as features from './vllm/features.ts'
 import * as latency from './vllm/latency.ts'
 import * as scheduler from './vllm/scheduler.ts'
@@ -20,6 +21,7 @@ export const SIGNALS: readonly Signal[] = [
   otherEngines,
   serving,
   ...Object.values(scheduler),
+  ...Object.values(cacheConfig),
   ...Object.values(traffic),
   ...Object.values(latency),
   ...Object.values(features),

@@ -13,6 +13,8 @@ function family(type: Family['type'], id: string, ...names: readonly string[]): 
 export const running = vllm('gauge', 'running', 'num_requests_running')
 export const waiting = vllm('gauge', 'waiting', 'num_requests_waiting')
 export const kvCache = vllm('gauge', 'kv_cache', 'kv_cache_usage_perc', 'gpu_cache_usage_perc')
+/** An info gauge: what the engine was started with is in its labels, other ones in each release; it has no `model_name`. */
+export const cacheConfig = vllm('gauge', 'cache_config', 'cache_config_info')
 export const preemption = vllm('counter', 'preemption', 'num_preemptions_total')
 export const finished = vllm('counter', 'finished', 'request_success_total')
 export const generatedTokens = vllm('counter', 'generated_tokens', 'generation_tokens_total')

@@ -19,7 +19,7 @@ import {
   uncorrectedErrors,
 } from './gpu-families.ts'
 import type { Signal } from './signal.ts'
-import type { Term } from './term.ts'
+import type { NumberTerm } from './term.ts'
 import { last, overRange, ratio } from './term-builders.ts'
 
 const GPU = {
@@ -29,7 +29,7 @@ const GPU = {
     "scrape NVIDIA's dcgm-exporter, or AMD's device-metrics-exporter, into the same Prometheus; `gpu_selector` narrows it",
 } as const
 
-function shaderClock(across: 'min' | 'max'): Term {
+function shaderClock(across: 'min' | 'max'): NumberTerm {
   const where = [{ name: 'clock_type', op: '=~', value: '|system|GPU_CLOCK_TYPE_SYSTEM' }] as const
   return { kind: 'gauge', family: smClock, stat: 'avg', across, where }
 }
@@ -154,7 +154,7 @@ const OF_A_LINK = { ...GPU, unit: 'events', rows: 'now_and_before', baselined: f
 
 /** Each is a packet that got lost or came broken, and was sent again. From a second's to a minute's. */
 function replays(id: string, title: string, family: Family): Signal {
-  const rate: Term = { kind: 'counter', family, stat: 'rate', below: BLANK }
+  const rate: NumberTerm = { kind: 'counter', family, stat: 'rate', below: BLANK }
   const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
   return { ...OF_A_LINK, id, title, term: { kind: 'scaled', term: rate, factor: 60 }, enableWith }
 }
@@ -170,8 +170,8 @@ const BLANK = 9e18
  * being all of it.
  */
 function throttledTime(id: string, title: string, family: Family): Signal {
-  const rate: Term = { kind: 'counter', family, stat: 'rate', across: 'max', below: BLANK }
-  const term: Term = { kind: 'scaled', term: rate, factor: 1e-9 }
+  const rate: NumberTerm = { kind: 'counter', family, stat: 'rate', across: 'max', below: BLANK }
+  const term: NumberTerm = { kind: 'scaled', term: rate, factor: 1e-9 }
   const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
   return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
 }
@@ -182,7 +182,7 @@ export const powerThrottling = throttledTime('power_throttling', 'time throttled
 
 /** The same of AMD, from percent. */
 function residency(id: string, title: string, family: Family): Signal {
-  const term: Term = { kind: 'scaled', term: overRange(family, 'avg', 'max'), factor: 0.01 }
+  const term: NumberTerm = { kind: 'scaled', term: overRange(family, 'avg', 'max'), factor: 0.01 }
   const enableWith = `add ${(family.names[0] ?? '').toUpperCase()} to the fields of device-metrics-exporter's config.json`
   return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
 }

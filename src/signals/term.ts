@@ -15,19 +15,24 @@ import type { Family } from './family.ts'
  * - `histogram`: `mean` of the observations in the range, their `rate` per second, or the `quantile` q.
  * - `ratio`, `difference`, `sum`: of terms, group by group; a group missing on one side is missing in the result.
  * - `scaled`: a term times a constant.
+ * - `label_product`: numbers that an info gauge has in its labels. No query makes a number of a label: both interpreters
+ *   count the newest series by those labels too, and who reads their answer multiplies.
  *
  * `over` replaces the triage's range for that term.
  */
-export type Term =
+export type Term = NumberTerm | LabelProductTerm
+
+/** A term whose interpretation is its value. */
+export type NumberTerm =
   | GaugeTerm
   | { readonly kind: 'growth'; readonly family: Family; readonly over?: Seconds }
   | CounterTerm
   | { readonly kind: 'changes'; readonly family: Family; readonly over?: Seconds }
   | HistogramTerm
-  | { readonly kind: 'ratio'; readonly of: Term; readonly by: Term }
-  | { readonly kind: 'difference'; readonly of: Term; readonly less: Term }
-  | { readonly kind: 'sum'; readonly terms: readonly [Term, Term, ...Term[]] }
-  | { readonly kind: 'scaled'; readonly term: Term; readonly factor: number }
+  | { readonly kind: 'ratio'; readonly of: NumberTerm; readonly by: NumberTerm }
+  | { readonly kind: 'difference'; readonly of: NumberTerm; readonly less: NumberTerm }
+  | { readonly kind: 'sum'; readonly terms: readonly [NumberTerm, NumberTerm, ...NumberTerm[]] }
+  | { readonly kind: 'scaled'; readonly term: NumberTerm; readonly factor: number }
 
 export type Across = 'sum' | 'max' | 'min' | 'avg' | 'count'
 
@@ -64,6 +69,13 @@ export type HistogramTerm =
       readonly over?: Seconds
     }
 
+export interface LabelProductTerm {
+  readonly kind: 'label_product'
+  readonly family: Family
+  readonly labels: readonly [string, ...string[]]
+  readonly where?: readonly Matcher[]
+}
+
 /** The families a term reads, each once. */
 export function familiesOf(term: Term): readonly Family[] {
   switch (term.kind) {
@@ -72,6 +84,7 @@ export function familiesOf(term: Term): readonly Family[] {
     case 'counter':
     case 'changes':
     case 'histogram':
+    case 'label_product':
       return [term.family]
     case 'ratio':
       return [...new Set([...familiesOf(term.of), ...familiesOf(term.by)])]

@@ -3,7 +3,7 @@ import { type Seconds, seconds } from '../domain/time.ts'
 import { labelName } from './escape.ts'
 import type { Family, ResolvedNames } from './family.ts'
 import { selectorText } from './selector.ts'
-import type { CounterTerm, GaugeTerm, HistogramTerm, Term } from './term.ts'
+import type { CounterTerm, GaugeTerm, HistogramTerm, LabelProductTerm, Term } from './term.ts'
 
 /** Where, by what and over how long a term is read. */
 export interface TermContext {
@@ -59,6 +59,8 @@ function print(term: Term, at: TermContext): Printed | undefined {
       return term.terms.map((part) => print(part, at)).reduce((left, right) => binary('+', left, right))
     case 'scaled':
       return binary('*', print(term.term, at), atom(String(term.factor)))
+    case 'label_product':
+      return ifExposed(term.family, at, () => atom(labelProductText(term, at)))
     default:
       return term satisfies never
   }
@@ -124,6 +126,11 @@ function histogram({ family, over, ...term }: HistogramTerm, at: TermContext): P
     default:
       return term satisfies never
   }
+}
+
+function labelProductText({ family, labels, where = [] }: LabelProductTerm, at: TermContext): string {
+  const narrowed = { ...at, matchers: [...at.matchers, ...where] }
+  return aggregate('count', { by: [...at.by, ...labels] }, newest(family, narrowed))
 }
 
 function aggregate(op: string, { by }: Pick<TermContext, 'by'>, expression: string): string {

@@ -61,13 +61,16 @@ export async function startFakePrometheus(reply: (request: FakeRequest) => FakeR
   return { url: `http://127.0.0.1:${address.port}`, requests, stop }
 }
 
-/** Answers the names asked for, and every part of a query with 1. */
-export function healthyReply(names: readonly string[]): (request: FakeRequest) => FakeReply {
+/** Answers the names asked for, and every part of a query with 1, under these labels too. */
+export function healthyReply(
+  names: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): (request: FakeRequest) => FakeReply {
   return ({ path, form }) => {
     if (path.endsWith('/label/__name__/values')) return { body: JSON.stringify({ status: 'success', data: names }) }
     if (path.includes('/label/')) return { body: JSON.stringify({ status: 'success', data: ['org/model'] }) }
     const parts = [...(form.get('query') ?? '').matchAll(/"whyslow_part", "(\d+)"/g)].map(([, part = '']) => part)
-    return { body: vectorBody(parts.map((part) => [{ whyslow_part: part, instance: 'a:8000' }, '1'])) }
+    return { body: vectorBody(parts.map((part) => [{ ...labels, whyslow_part: part, instance: 'a:8000' }, '1'])) }
   }
 }
 

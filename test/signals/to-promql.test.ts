@@ -88,6 +88,17 @@ describe('toPromql', () => {
       AT,
       'sum(vllm:g{job="x"}) - (sum(vllm:g{job="x"}) - sum(vllm:g{job="x"}))',
     ],
+    [{ kind: 'label_product', family: G, labels: ['size', 'blocks'] }, AT, 'count by (size, blocks) (vllm:g{job="x"})'],
+    [
+      {
+        kind: 'label_product',
+        family: G,
+        labels: ['size'],
+        where: [{ name: 'size', op: '!=', value: 'None' }],
+      },
+      { ...MIXED, by: ['instance'], offset: seconds(60) },
+      'count by (instance, size) (vllm:g{job="x",size!="None"} offset 60s or vllm:old{job="x",size!="None",instance=~"a|b"} offset 60s)',
+    ],
   ])('writes %j', (term, at, text) => {
     expect(toPromql(term, at)).toBe(text)
   })

@@ -1,6 +1,6 @@
 import { type Seconds, type UnixSeconds, seconds } from '../../domain/time.ts'
 import type { Family } from '../family.ts'
-import type { CounterTerm, GaugeTerm, HistogramTerm, Term } from '../term.ts'
+import type { CounterTerm, GaugeTerm, HistogramTerm, LabelProductTerm, Term } from '../term.ts'
 import type { TermContext } from '../to-promql.ts'
 import { type RangeStart, newestAt, rangeAt } from './at-time.ts'
 import { type GroupValue, type Groups, aggregate, combine, groupLabels, keyOf, mapValues } from './groups.ts'
@@ -45,6 +45,8 @@ function groupsOf(term: Term, at: EvaluateContext): Groups {
         .reduce((left, right) => combine(left, right, (one, other) => one + other))
     case 'scaled':
       return mapValues(groupsOf(term.term, at), (value) => value * term.factor)
+    case 'label_product':
+      return labelProduct(term, at)
     default:
       return term satisfies never
   }
@@ -154,6 +156,11 @@ function histogram(term: HistogramTerm, at: EvaluateContext): Groups {
     default:
       return term satisfies never
   }
+}
+
+function labelProduct({ family, labels, where = [] }: LabelProductTerm, at: EvaluateContext): Groups {
+  const series = select(family, '', { ...at, matchers: [...at.matchers, ...where] })
+  return aggregate(newest(series, at, lastValue), 'count', [...at.by, ...labels])
 }
 
 function quantiles(q: number, rates: Groups, by: readonly string[]): Groups {

@@ -2,6 +2,7 @@ import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, kvPeak, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation, promptRate } from '../../signals/vllm/traffic.ts'
+import { kvRoomSentences, prefixCachingActions } from '../kv-room.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 import { worksHarder } from '../prompt-load.ts'
@@ -32,16 +33,18 @@ export const capacity = branch({
     cause: 'queue.capacity',
     title: (at) =>
       `More is asked than the fleet can carry: requests wait on ${nameRows(at.outcome.rows)}, and their KV cache is full.`,
-    because: (at) =>
-      [waitingMean, kvUsage, queueMean, completions, generation, promptRate, runningMean].map((signal) =>
+    because: (at) => [
+      ...[waitingMean, kvUsage, queueMean, completions, generation, promptRate, runningMean].map((signal) =>
         fleetSentence(at, signal),
       ),
-    actions: () => ({
+      ...kvRoomSentences(at),
+    ],
+    actions: (at) => ({
       now: [
         reversible('Shed or limit by tokens at the gateway, batch clients first'),
         readOnly('Is it demand or retries? Compare calls at the gateway with requests at the engines'),
       ],
-      today: [disruptive('Add instances; count in how long the model takes to load')],
+      today: [disruptive('Add instances; count in how long the model takes to load'), ...prefixCachingActions(at)],
       thisWeek: [reversible('Size by tokens: KV tokens over the mean length of a sequence is what fits at once')],
       rollback: [reversible("Lift the gateway's limits when nobody waits")],
     }),

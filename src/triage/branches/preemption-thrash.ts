@@ -4,6 +4,7 @@ import { kvPeak, preemptions, preemptionsPerRequest, runningMean } from '../../s
 import { generation } from '../../signals/vllm/traffic.ts'
 import { swappedMost } from '../../signals/vllm/features.ts'
 import { above, rose } from '../fleet-tests.ts'
+import { kvRoomSentences, prefixCachingActions, sequencesThatFit } from '../kv-room.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf, orSign } from '../predicate.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
@@ -35,15 +36,19 @@ export const preemptionThrash = branch({
         fleetSentence(at, signal),
       ),
       ...knownSentences(at, swappedMost),
+      ...kvRoomSentences(at),
     ],
-    actions: () => ({
+    actions: (at) => ({
       now: [
         reversible('Lower concurrency at the gateway until preemptions stop'),
         readOnly('Find who sends the long prompts or asks for long outputs, and cap them first'),
       ],
       today: [
-        disruptive('Lower --max-num-seqs so that the batch fits the KV cache'),
+        disruptive(
+          `Lower --max-num-seqs so that the batch fits the KV cache${fitting(sequencesThatFit(at, 'fewer_than_run'))}`,
+        ),
         disruptive('Or make room: --kv-cache-dtype fp8, a shorter --max-model-len, more tensor parallelism'),
+        ...prefixCachingActions(at),
       ],
       thisWeek: [
         reversible('Admit by tokens at the gateway, not by requests'),
@@ -71,3 +76,7 @@ export const preemptionThrash = branch({
     ],
   },
 })
+
+function fitting(sequences: string | undefined): string {
+  return sequences === undefined ? '' : `: ${sequences} mean sequences do at their full length`
+}

@@ -6,6 +6,7 @@ import { valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, runningMean, runningMost, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { below } from '../fleet-tests.ts'
+import { kvRoomSentences, sequencesThatFit } from '../kv-room.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { isFlat } from '../plateau.ts'
@@ -64,11 +65,16 @@ export const slotCap = branch({
       const runs = number === undefined ? 'a constant number of' : formatNumber(number)
       return `No more than ${runs} requests run at once on ${nameRows(at.outcome.rows)}, and the rest waits while KV cache is free: the cap is max_num_seqs.`
     },
-    because: (at) => [runningMean, waitingMean, kvPeak, queueMean].map((signal) => fleetSentence(at, signal)),
-    actions: () => ({
+    because: (at) => [
+      ...[runningMean, waitingMean, kvPeak, queueMean].map((signal) => fleetSentence(at, signal)),
+      ...kvRoomSentences(at),
+    ],
+    actions: (at) => ({
       now: [readOnly('Read the cap in the start line of the log', "grep -m1 -o 'max_num_seqs[^,]*' <log>")],
       today: [
-        disruptive('Raise --max-num-seqs step by step on one instance, watching inter-token latency and preemptions'),
+        disruptive(
+          `Raise --max-num-seqs step by step on one instance, watching inter-token latency and preemptions${room(sequencesThatFit(at, 'more_than_run'))}`,
+        ),
       ],
       thisWeek: [reversible('Scale on requests waiting as well as on KV usage, which stays low here')],
       rollback: [disruptive('Set --max-num-seqs back if inter-token latency passes its objective')],
@@ -91,3 +97,7 @@ export const slotCap = branch({
     ],
   },
 })
+
+function room(sequences: string | undefined): string {
+  return sequences === undefined ? '' : `; the KV cache has room for ${sequences} mean sequences at full length`
+}

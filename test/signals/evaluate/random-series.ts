@@ -61,6 +61,7 @@ export const randomSeries: fc.Arbitrary<readonly Series[]> = fc
       return prefixesOf(labels).flatMap((prefix) =>
         [
           gauge(labels, forGauge),
+          ...info(labels, { ...forGauge, resetsAt: forCounter.resetsAt }),
           counter('events_total', labels, forCounter),
           ...histogram(labels, EDGES[index % 3] ?? EDGES[0], forHistogram),
         ].map((one) => ({ ...one, name: `${prefix}${one.name}` })),
@@ -77,6 +78,20 @@ function prefixesOf({ instance }: Labels): readonly string[] {
 function gauge(labels: Labels, { steps, nanAt, ...shape }: Shape): Series {
   const values = (scrape: number): number => (nanAt.includes(scrape) ? NaN : (steps[scrape % steps.length] ?? 0))
   return series('num_requests_waiting', labels, samples(shape, values))
+}
+
+/** At its restarts an engine takes up another configuration. */
+function info(labels: Labels, { resetsAt, ...shape }: Shape): readonly Series[] {
+  const restart = Math.min(...resetsAt, SCRAPES)
+  const configured = (num_gpu_blocks: string, from: number, until: number): readonly Series[] => {
+    const part = { ...shape, from: Math.max(shape.from, from), until: Math.min(shape.until, until) }
+    const values = samples(part, () => 1)
+    return values.length === 0 ? [] : [series('config_info', { ...labels, block_size: '16', num_gpu_blocks }, values)]
+  }
+  return [
+    ...configured(labels['engine'] === '1' ? '' : '5120', 0, restart - 1),
+    ...configured(labels['job'] === 'other' ? 'None' : '4096', restart, SCRAPES),
+  ]
 }
 
 function counter(name: string, labels: Labels, shape: Shape): Series {

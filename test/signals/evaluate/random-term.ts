@@ -2,19 +2,21 @@ import fc from 'fast-check'
 import type { Matcher } from '../../../src/domain/matcher.ts'
 import { seconds } from '../../../src/domain/time.ts'
 import { type Family, type NameChoice, type ResolvedNames, readByAll } from '../../../src/signals/family.ts'
-import type { Term } from '../../../src/signals/term.ts'
+import type { LabelProductTerm, NumberTerm, Term } from '../../../src/signals/term.ts'
 import type { TermContext } from '../../../src/signals/to-promql.ts'
 import { LENGTH, START } from './random-series.ts'
 
 export const WAITING: Family = { id: 'waiting', type: 'gauge', names: ['vllm:num_requests_waiting'] }
 export const EVENTS: Family = { id: 'events', type: 'counter', names: ['vllm:events_total'] }
 export const WAIT: Family = { id: 'wait', type: 'histogram', names: ['vllm:wait_seconds'] }
+export const CONFIG: Family = { id: 'config', type: 'gauge', names: ['vllm:config_info'] }
 export const GONE: Family = { id: 'gone', type: 'gauge', names: ['vllm:gone'] }
 /** The older name is read of the one instance that has no other. */
 const NAMES: ResolvedNames = {
   waiting: oldAndNew('num_requests_waiting'),
   events: oldAndNew('events_total'),
   wait: oldAndNew('wait_seconds'),
+  config: oldAndNew('config_info'),
   gone: readByAll('vllm:gone'),
 }
 
@@ -36,7 +38,7 @@ const matcher: fc.Arbitrary<Matcher> = fc.constantFrom<Matcher>(
 )
 const where = fc.array(matcher, { maxLength: 1 })
 
-const leaf: fc.Arbitrary<Term> = fc
+const leaf: fc.Arbitrary<NumberTerm> = fc
   .oneof(
     fc.record({
       kind: fc.constant('gauge' as const),
@@ -74,7 +76,7 @@ const leaf: fc.Arbitrary<Term> = fc
   )
   .map(withoutUndefined)
 
-const inner: fc.Arbitrary<Term> = fc.oneof(
+const inner: fc.Arbitrary<NumberTerm> = fc.oneof(
   { weight: 3, arbitrary: leaf },
   {
     weight: 1,
@@ -86,6 +88,13 @@ const inner: fc.Arbitrary<Term> = fc.oneof(
   },
 )
 
+const labelProduct: fc.Arbitrary<LabelProductTerm> = fc.record({
+  kind: fc.constant('label_product' as const),
+  family: fc.constantFrom(CONFIG, CONFIG, CONFIG, GONE),
+  labels: fc.constantFrom<LabelProductTerm['labels']>(['block_size', 'num_gpu_blocks'], ['block_size'], ['absent']),
+  where,
+})
+
 export const randomTerm: fc.Arbitrary<Term> = fc.oneof(
   { weight: 4, arbitrary: inner },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ratio' as const), of: inner, by: inner }) },
@@ -94,6 +103,7 @@ export const randomTerm: fc.Arbitrary<Term> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('sum' as const), terms: fc.tuple(inner, inner, inner) }),
   },
+  { weight: 1, arbitrary: labelProduct },
 )
 
 export interface Case {
@@ -118,6 +128,6 @@ export const randomTime: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: 0, max: (LENGTH + 900) * 1000 }).map((milliseconds) => START + milliseconds / 1000),
 )
 
-function withoutUndefined(term: object): Term {
-  return Object.fromEntries(Object.entries(term).filter(([, value]) => value !== undefined)) as unknown as Term
+function withoutUndefined(term: object): NumberTerm {
+  return Object.fromEntries(Object.entries(term).filter(([, value]) => value !== undefined)) as unknown as NumberTerm
 }

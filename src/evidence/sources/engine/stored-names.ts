@@ -13,6 +13,7 @@ function namesIn(term: Term): readonly string[] {
     case 'growth':
     case 'counter':
     case 'changes':
+    case 'label_product':
       return term.family.names
     case 'histogram': {
       const suffixes = term.stat === 'quantile' ? ['_bucket', '_count'] : ['_sum', '_count']

@@ -84,6 +84,8 @@ function spanOf(term: Term, range: Seconds): Seconds {
       return longest(term.terms, range)
     case 'scaled':
       return spanOf(term.term, range)
+    case 'label_product':
+      return seconds(0)
     default:
       return term satisfies never
   }

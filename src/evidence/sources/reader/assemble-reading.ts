@@ -6,6 +6,7 @@ import type { Signal } from '../../../signals/signal.ts'
 import type { PartValue, PartValues } from './backend.ts'
 import type { RowOwnersOf } from './row-keys.ts'
 import { type Edges, bounded, edgesOf } from './bounds.ts'
+import { multiplyLabels } from './multiply-labels.ts'
 import { denominatorOf } from './plan-parts.ts'
 
 export interface Assembly {
@@ -27,7 +28,8 @@ export interface Assembled {
 /** The values of a signal's parts as its reading; absent only when no part has a value. */
 export function assembleReading(assembly: Assembly, { values, isPartial }: PartValues): Assembled {
   const { source, signal, metricNames, query, rowQuery } = assembly
-  const byPart = groupByPart(values)
+  const { term } = signal
+  const byPart = groupByPart(term.kind === 'label_product' ? multiplyLabels(values, term.labels) : values)
   const edges = edgesOf(byPart.get('edges') ?? [])
   const toMeasure = measureOf(signal, edges)
   const measured = (part: string): readonly Measured[] =>

@@ -71,6 +71,7 @@ export function denominatorOf(term: Term): Term | undefined {
     case 'changes':
     case 'difference':
     case 'sum':
+    case 'label_product':
       return undefined
     default:
       return term satisfies never

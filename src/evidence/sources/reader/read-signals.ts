@@ -2,7 +2,7 @@ import type { Matcher } from '../../../domain/matcher.ts'
 import type { SourceReport } from '../../../domain/evidence.ts'
 import type { Reading } from '../../../domain/reading.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
-import { familiesOf } from '../../../signals/term.ts'
+import { type Term, familiesOf } from '../../../signals/term.ts'
 import { toPromql } from '../../../signals/to-promql.ts'
 import { plainNames } from '../../../signals/vllm-names.ts'
 import type { GatherRequest, SourceAnswer } from '../../source.ts'
@@ -145,15 +145,19 @@ function outcomeOf(
 }
 
 /**
- * The model in scope narrows what the engines count; a target is up for all its models. Without a selector for GPUs or
- * hosts, those of the instances are read and not all that the store knows.
+ * The model in scope narrows what the engines count; a target is up for all its models, and an info gauge names none.
+ * Without a selector for GPUs or hosts, those of the instances are read and not all that the store knows.
  */
 function narrowing(
-  { exposer }: Signal,
+  { exposer, term }: Signal,
   { layout, discovery, join }: Pick<ReadContext, 'layout' | 'discovery'> & { readonly join: Join | undefined },
 ): readonly Matcher[] {
-  if (exposer === 'engine') return discovery.model
+  if (exposer === 'engine') return namesModel(term) ? discovery.model : []
   return matchersOf(layout, exposer).length > 0 ? [] : narrowedBy(join)
+}
+
+function namesModel(term: Term): boolean {
+  return term.kind !== 'label_product'
 }
 
 function absentReading(

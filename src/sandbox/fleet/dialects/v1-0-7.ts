@@ -32,6 +32,6 @@ function engineFamilies(subject: DialectSubject): readonly Family[] {
     make.histogram(HISTOGRAMS.timeToFirstToken),
     make.histogram(HISTOGRAMS.timePerOutputToken),
     ...common.requestTimeHistograms(make),
-    common.cacheConfigInfo(make, subject, { num_cpu_blocks: '2048', swap_space: '4' }),
+    common.cacheConfigInfo(make, subject, { num_gpu_blocks: 'None', num_cpu_blocks: '2048', swap_space: '4' }),
   ]
 }

@@ -16,7 +16,8 @@ import {
   startFakePrometheus,
   vectorBody,
 } from '../../fake-prometheus.ts'
-import { aRequest, up, waiting } from '../../requests.ts'
+import { last, ratio } from '../../../../src/signals/term-builders.ts'
+import { UP, WAITING, aRequest, waiting } from '../../requests.ts'
 
 const NAMES = ['vllm:num_requests_waiting', 'up']
 const closers: (() => Promise<void>)[] = []
@@ -274,7 +275,7 @@ describe('createPrometheusSource', () => {
     const perInstance: Signal = {
       ...waiting,
       id: 'per_instance',
-      term: { kind: 'ratio', of: waiting.term, by: up.term },
+      term: ratio(last(WAITING, 'sum'), last(UP, 'sum')),
     }
     const { readings } = await run(queries({ body }), {}, { signals: [perInstance, waiting] })
     expect(readings[0]).toMatchObject({
@@ -296,7 +297,9 @@ describe('createPrometheusSource', () => {
     const exposed = [...names, ...names.map((name) => `${name}_count`), 'node_uname_info']
     const scope = { cluster: 'c', modelName: 'org/model' }
     const stored = SIGNALS.filter(({ exposer }) => exposer !== 'log' && exposer !== 'direct')
-    const { report, readings } = await run(healthyReply(exposed), {}, { signals: stored, scope })
+    const told = stored.flatMap(({ term }) => (term.kind === 'label_product' ? term.labels : []))
+    const reply = healthyReply(exposed, Object.fromEntries(told.map((label) => [label, '1'])))
+    const { report, readings } = await run(reply, {}, { signals: stored, scope })
     expect(readings.filter(({ status }) => status === 'absent')).toEqual([])
     expect(report.queries).toBeLessThanOrEqual(40)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../../../src/domain/evidence.ts'
 import type { Measure, Reading } from '../../../../src/domain/reading.ts'
+import type { Labels } from '../../../../src/domain/series.ts'
 import { minutes } from '../../../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
 import { gather } from '../../../../src/evidence/gather.ts'
@@ -53,20 +54,20 @@ function answer(part: Part, hostile: Hostile | undefined): readonly PartValue[] 
   const isHit = hostile?.place === part.name && (hostile.signal ?? signal) === signal
   const spoilt = (value: number, index: number): number => (isHit && index === 0 ? hostile.value : value)
   if (!part.name.startsWith('rows')) {
-    return [
-      { signal: part.signal, part: part.name, labels: {}, value: spoilt(part.name === 'fleet' ? now : before, 0) },
-    ]
+    return [valueOf(part, {}, spoilt(part.name === 'fleet' ? now : before, 0))]
   }
   return Object.entries(rows).map(([instance, told], index) => {
     const [rowNow, rowBefore] = typeof told === 'number' ? [told, told] : told
     const labels = signal.exposer === 'engine' ? { instance, engine: '0', model_name: MODEL } : { instance }
-    return {
-      signal: part.signal,
-      part: part.name,
-      labels,
-      value: spoilt(part.name === 'rows' ? rowNow : rowBefore, index),
-    }
+    return valueOf(part, labels, spoilt(part.name === 'rows' ? rowNow : rowBefore, index))
   })
+}
+
+/** What is read from labels stands in the first of them. */
+function valueOf({ signal, name: part, term }: Part, labels: Labels, value: number): PartValue {
+  if (term.kind !== 'label_product') return { signal, part, labels, value }
+  const told = term.labels.map((label, index) => [label, index === 0 ? String(value) : '1'] as const)
+  return { signal, part, labels: { ...labels, ...Object.fromEntries(told) }, value: 1 }
 }
 
 /** Which instances and GPUs there are; a histogram's edges and a ratio's denominator say nothing. */
@@ -113,9 +114,10 @@ function placesOf({ rows, baselined }: Signal): readonly Place[] {
 const HOSTILE = [1e308, -1e308, 1e15, -1e9, -2_147_483_632, 4.5e18]
 /** Elsewhere than in what divides, these are no numbers either. */
 const NO_NUMBERS = [Infinity, -Infinity, NaN]
-const DIVIDES = SIGNALS.filter(
-  ({ term }) => term.kind === 'ratio' || (term.kind === 'histogram' && term.stat !== 'rate'),
-)
+const DIVIDES = SIGNALS.filter(({ term }) => {
+  const unscaled = term.kind === 'scaled' ? term.term : term
+  return unscaled.kind === 'ratio' || (unscaled.kind === 'histogram' && unscaled.stat !== 'rate')
+})
 const COUNTS = SIGNALS.filter(({ id, unit }) => !['arrivals', 'running_change'].includes(id) && unit !== '°C')
 
 const CASES = SIGNALS.flatMap((signal) => placesOf(signal).map((place) => [signal.id, place, signal] as const))

@@ -8,6 +8,7 @@ import { parseRecording } from '../../../../src/evidence/sources/recording/load-
 import type { GatherRequest, SourceAnswer } from '../../../../src/evidence/source.ts'
 import { gpuClock } from '../../../../src/signals/gpu.ts'
 import type { Signal } from '../../../../src/signals/signal.ts'
+import { kvCapacity, kvCapacityEstimate, prefixCaching } from '../../../../src/signals/vllm/cache-config.ts'
 import { queueMean, ttftP99 } from '../../../../src/signals/vllm/latency.ts'
 import { END, aRequest, up, waiting } from '../../requests.ts'
 
@@ -81,6 +82,64 @@ describe('readSignals', () => {
     const unknown = await read(lines, [waiting], { request: { scope: { cluster: 'c', modelName: 'zzz' } } })
     expect(first(unknown).fleet).toMatchObject({ value: 3 })
     expect(unknown.report.notes).toEqual(['read for all models: no series has model_name="zzz"'])
+  })
+
+  describe('what an info gauge has in its labels', () => {
+    const CAPACITY = [kvCapacity, kvCapacityEstimate, prefixCaching]
+    const config = (labels: string): string => `vllm:cache_config_info{instance="10.0.0.1:8000",job="vllm",${labels}} 1`
+
+    it('is multiplied, and the query shows it to who pastes it', async () => {
+      const told = 'engine="0",block_size="16",num_gpu_blocks="100",enable_prefix_caching="False"'
+      const { readings } = await read([config(told)], CAPACITY)
+      const key = { instance: '10.0.0.1:8000', engine: '0' }
+      expect(readings).toMatchObject([
+        { status: 'absent', reason: 'no_samples' },
+        {
+          fleet: { value: 1600 },
+          query:
+            'count by (block_size, num_gpu_blocks) (vllm:cache_config_info{job=~"vllm",block_size=~"1|2|4|8|16|32|64|128|256",mamba_block_size=~"|None",sliding_window=~"|None"})',
+          rows: [{ key, now: { value: 1600 }, before: { value: 1600 } }],
+        },
+        {
+          fleet: { value: 0 },
+          query: 'count by (enable_prefix_caching) (vllm:cache_config_info{job=~"vllm"})',
+          rowQuery:
+            'count by (instance, engine, model_name, enable_prefix_caching) (vllm:cache_config_info{job=~"vllm"})',
+          rows: [{ key, now: { value: 0 } }],
+        },
+      ])
+    })
+
+    it('is read of an engine whose model is in scope, though it names none', async () => {
+      const lines = [
+        `vllm:num_requests_waiting{${ENGINE}} 1`,
+        config('engine="0",block_size="64",num_gpu_blocks="6251",kv_cache_size_tokens="400064"'),
+      ]
+      const { readings } = await read(lines, [kvCapacity, waiting], {
+        request: { scope: { cluster: 'c', modelName: 'm' } },
+      })
+      expect(readings).toMatchObject([{ rows: [{ now: { value: 400_064 } }] }, { fleet: { value: 1 } }])
+    })
+
+    it('is no estimate for a model whose layers are of several kinds', async () => {
+      const blocks = 'block_size="16",num_gpu_blocks="100"'
+      for (const labels of [
+        'block_size="528",num_gpu_blocks="100"',
+        `${blocks},mamba_block_size="262144"`,
+        `${blocks},sliding_window="4096"`,
+        'block_size="16",num_gpu_blocks="None"',
+      ]) {
+        const { readings } = await read([config(labels)], [kvCapacityEstimate])
+        expect(readings, `with ${labels}`).toMatchObject([{ status: 'absent' }])
+      }
+    })
+
+    it('is nothing for a row whose series disagree, as after a restart that left no mark', async () => {
+      const twice = ['100', '90'].map((blocks) => config(`engine="0",block_size="16",num_gpu_blocks="${blocks}"`))
+      const other = config('engine="1",block_size="16",num_gpu_blocks="200"')
+      const [reading] = (await read([...twice, other], [kvCapacityEstimate])).readings
+      expect(reading).toMatchObject({ fleet: { value: 2080 }, rows: [{ key: { engine: '1' }, now: { value: 3200 } }] })
+    })
   })
 
   it('says no traffic where nothing was observed', async () => {

@@ -93,6 +93,18 @@ describeWithCorpus('metrics', 'the names of a dialect', () => {
     }
   })
 
+  // The generated dump of 0.4.2 was made without a configuration, so that its labels are none.
+  it.each(EXPECTATIONS.filter(({ dialect }) => dialect !== 'v0-0.4'))(
+    '$dialect says of its cache what its release says',
+    ({ dialect, dumps }) => {
+      const mine = configLabels(pageOf(dialect))
+      const theirs = dumps.flatMap((dump) => configLabels(dumpText(dump)))
+      expect(mine.filter((label) => !theirs.includes(label))).toEqual([])
+      expect(mine).toEqual(expect.arrayContaining(['block_size', 'enable_prefix_caching', 'num_gpu_blocks']))
+      expect(mine.includes('kv_cache_size_tokens')).toBe(dialect === 'v1-0.25')
+    },
+  )
+
   it('declares each family with the help text of its release', () => {
     for (const { dialect, dumps } of EXPECTATIONS) {
       const theirs = new Map(dumps.toReversed().flatMap((dump) => [...helps(dumpText(dump))]))
@@ -125,6 +137,10 @@ function dumpText(name: string): string {
 
 function families(page: string): Map<string, string> {
   return new Map([...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
+}
+
+function configLabels(page: string): readonly string[] {
+  return shapes(page).get('vllm:cache_config_info')?.labels ?? []
 }
 
 function helps(page: string): Map<string, string> {
