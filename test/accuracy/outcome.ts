@@ -22,7 +22,9 @@ export function outcomeOf({ truth, alsoTrue = [] }: Truth, { cause, certainty }:
   if (cause === truth) return 'right'
   if (cause === 'inconclusive') return 'inconclusive'
   if (isCalm(truth) && isCalm(cause)) return 'parent'
-  if (isBelow(truth, cause) || isMemberOf(truth, cause) || WIDER[cause]?.includes(truth) === true) return 'parent'
+  if (isWiderThan(cause, truth)) return 'parent'
+  // It says of itself that it does not know the reason.
+  if (GROUPS.some(({ otherwise }) => otherwise?.cause === cause) && certainty !== 'firm') return 'inconclusive'
   if (alsoTrue.some((one) => one === cause || isBelow(one, cause))) return 'also_true'
   return certainty === 'firm' ? 'wrong_firm' : 'wrong_tentative'
 }
@@ -32,9 +34,29 @@ export function isCalm(cause: string): boolean {
   return cause === 'healthy' || cause.startsWith('benign.')
 }
 
-/** That no vLLM series is there is true of whatever else is scraped instead, and of names that nobody knows. */
+/** Whether a cause holds the other: by its name, in the tree, or since the one is how the other shows. */
+export function isWiderThan(cause: string, truth: string): boolean {
+  const shown = WIDER[cause] ?? []
+  return isBelow(truth, cause) || isMemberOf(truth, cause) || shown.some((one) => truth === one || isBelow(truth, one))
+}
+
+/**
+ * That no vLLM series is there is true of whatever else is scraped instead, and of names that nobody knows. An instance
+ * whose process crashed, has not come up yet, or was taken away is down, also where a gateway goes on sending to it; one that
+ * crashes each time crashes in a loop.
+ */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   'telemetry.missing': ['telemetry.wrong_target', 'telemetry.renamed'],
+  'instance.down': [
+    'engine.crash',
+    'engine.crash_loop',
+    'start',
+    'storage',
+    'change.autoscaler',
+    'pd.network_fault',
+    'outside.dead_backend_routing',
+  ],
+  'engine.crash_loop': ['engine.crash', 'storage'],
 }
 
 /** `engine.hang` for `engine.hang.kernel`. */

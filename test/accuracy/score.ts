@@ -3,6 +3,7 @@ import { decide } from '../../src/triage/decide.ts'
 import type { Case, CaseSet } from './case.ts'
 import { OUTCOMES, isCalm, outcomeOf } from './outcome.ts'
 import type { Headline, Outcome } from './outcome.ts'
+import { isToldEnough } from './told.ts'
 
 /** Of these headlines must be right, or name the right parent. */
 const LEAST_RIGHT = 0.95
@@ -11,12 +12,14 @@ export interface Scored extends Headline {
   readonly id: string
   readonly truth: string
   readonly outcome: Outcome
+  /** Whether anybody could have known by the tree. */
+  readonly isTold: boolean
 }
 
 export interface SetScore {
   readonly name: string
   readonly scored: readonly Scored[]
-  /** Of those that are not healthy. */
+  /** Of those that are not healthy and of which enough was told. */
   readonly rightShare: number
   /** What may not be, each in one line. */
   readonly faults: readonly string[]
@@ -29,19 +32,28 @@ export function headlineOf(evidence: Evidence): Headline {
 
 function scoreOf(one: Case): Scored {
   const headline = headlineOf(one.evidence)
-  return { id: one.id, truth: one.truth, ...headline, outcome: outcomeOf(one, headline) }
+  const { id, truth, evidence } = one
+  return { id, truth, ...headline, outcome: outcomeOf(one, headline), isTold: isToldEnough(truth, evidence) }
 }
 
 export function scoreSet({ name, isWhole, cases }: CaseSet): SetScore {
   const scored = cases.map(scoreOf)
-  const sick = scored.filter(({ truth }) => !isCalm(truth))
-  const rightShare = sick.length === 0 ? 1 : sick.filter(isRight).length / sick.length
+  const rightShare = shareOf(scored.filter(isKnowable))
   const wrong = scored.filter(({ outcome }) => outcome === 'wrong_firm').map((one) => `WRONG FIRM: ${lineOf(one)}`)
   const alarms = scored
     .filter(({ truth, cause, outcome }) => isCalm(truth) && !isCalm(cause) && (isWhole || outcome !== 'inconclusive'))
     .map((one) => `healthy, but not called so: ${lineOf(one)}`)
   const few = rightShare < LEAST_RIGHT ? [`${percent(rightShare)} right or parent, not ${percent(LEAST_RIGHT)}`] : []
   return { name, scored, rightShare, faults: [...wrong, ...alarms, ...few].map((fault) => `${name}: ${fault}`) }
+}
+
+/** Where too little is told, to say so is right, and to say something wrong is not. */
+function isKnowable({ truth, outcome, isTold }: Scored): boolean {
+  return !isCalm(truth) && (isTold || outcome !== 'inconclusive')
+}
+
+function shareOf(scored: readonly Scored[]): number {
+  return scored.length === 0 ? 1 : scored.filter(isRight).length / scored.length
 }
 
 function isRight({ outcome }: Scored): boolean {
@@ -60,9 +72,12 @@ function percent(share: number): string {
 export function scoreTable({ name, scored, rightShare }: SetScore): string {
   const sick = scored.filter(({ truth }) => !isCalm(truth))
   const calm = scored.filter(({ truth }) => isCalm(truth))
-  const misses = scored.filter((one) => !isRight(one)).map((one) => `    ${one.outcome.padEnd(15)} ${lineOf(one)}`)
+  const misses = scored
+    .filter((one) => !isRight(one))
+    .map((one) => `    ${one.outcome.padEnd(15)} ${lineOf(one)}${one.isTold ? '' : ' (too little is told)'}`)
+  const known = sick.filter(isKnowable).length
   return [
-    `${name}: ${scored.length} scored, ${percent(rightShare)} of ${sick.length} with a cause right or parent`,
+    `${name}: ${scored.length} scored; right or parent: ${percent(rightShare)} of ${known} of which enough is told, ${percent(shareOf(sick))} of all ${sick.length} with a cause`,
     row('cause', ['n', ...OUTCOMES.map((outcome) => (outcome === 'wrong_firm' ? 'WRONG FIRM' : outcome))]),
     ...rowsOf(sick),
     ...(calm.length === 0 ? [] : ['  healthy ones', ...rowsOf(calm)]),
