@@ -21,6 +21,8 @@ export const LOG_FAMILIES = {
   disk_full: gauge('log_disk_full'),
   start_cut: gauge('log_start_cut'),
   kernel_compiled: gauge('log_kernel_compiled'),
+  loading: gauge('log_loading'),
+  compiling: gauge('log_compiling'),
 } as const
 
 function gauge(name: string): Family {

@@ -90,3 +90,11 @@ export const loggedDiskFull = events(LOG_FAMILIES.disk_full, 'no space left on t
 /** Neither served nor failed: a probe, an operator or the kernel ended the process. */
 export const loggedStartsCut = events(LOG_FAMILIES.start_cut, 'starts that were ended from outside, by its log')
 export const loggedCompilations = events(LOG_FAMILIES.kernel_compiled, 'kernels compiled at first use, by its log')
+
+/** Of a start that goes on; nothing of one that is over. */
+function phase(family: Family, title: string): Signal {
+  return { ...LOG, id: family.id, title, unit: 'seconds', term: last(family, 'max'), rows: 'now', baselined: false }
+}
+
+export const loggedLoading = phase(LOG_FAMILIES.loading, 'time for which it has been loading weights, by its log')
+export const loggedCompiling = phase(LOG_FAMILIES.compiling, 'time for which it has been compiling, by its log')

@@ -3,8 +3,8 @@ import { batchGrowth } from './branches/batch-growth.ts'
 import { capacity } from './branches/capacity.ts'
 import { coldCache } from './branches/cold-cache.ts'
 import { clientPool } from './branches/client-pool.ts'
-import { crashLoops, crashesOnce } from './branches/crash-loops.ts'
 import { cpuStarved } from './branches/cpu-starved.ts'
+import { anyStartedOnce, crashLoops, crashesOnce, deaths, isDownOrLoops } from './branches/crash-loops.ts'
 import { crashLoop } from './branches/crash-loop.ts'
 import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
@@ -48,6 +48,8 @@ import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
 import { requestExceedsPool, runsNothing, stuckQueue } from './branches/stuck-queue.ts'
 import { specDecode } from './branches/spec-decode.ts'
+import { coldJit, prematureReady, slowCompile, slowLoad } from './branches/start.ts'
+import { stuckSlots } from './branches/stuck-slots.ts'
 import { telemetryMissing } from './branches/telemetry-missing.ts'
 import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
 import { telemetryRenamed } from './branches/telemetry-renamed.ts'
@@ -78,8 +80,14 @@ export const TREE: Tree = {
         telemetryRenamed,
         telemetryWrongTarget,
         mixedTargets,
-        ...crashLoops,
+        group({
+          id: 'last_words',
+          ask: 'Is an instance down, or does it start again and again, and something says why?',
+          when: isDownOrLoops,
+          members: [...crashLoops, slowLoad, slowCompile, ...deaths],
+        }),
         crashLoop,
+        prematureReady,
         instanceDown,
         asleep,
       ],
@@ -104,7 +112,7 @@ export const TREE: Tree = {
       id: 'prefill',
       ask: 'Is prefill what grew?',
       when: allOf(rose(prefillMean, SLOWER), explainsGrowth('prefill', GUILTY_SHARE)),
-      members: [longerPrompts, prefixCacheDrop, prefixCacheOff],
+      members: [longerPrompts, prefixCacheDrop, prefixCacheOff, coldJit],
       otherwise: prefillUnexplained,
     }),
     // Stalls of some steps hardly show in decode's means.
@@ -137,6 +145,7 @@ export const TREE: Tree = {
       ask: 'Is it what lies between prefill and decode, where they are apart?',
       members: [networkFault, decodeBackpressure, transferSlow],
     }),
+    stuckSlots,
     group({
       id: 'outside_the_engine',
       ask: 'Are all stages flat, and the time is lost outside the engine?',
@@ -158,7 +167,12 @@ export const TREE: Tree = {
     deployRegression,
     // Last, since what it asks of GPUs leaves nothing else open.
     gpuFault,
-    ...crashesOnce,
+    group({
+      id: 'one_restart',
+      ask: 'Did an instance start again once, and something says why?',
+      when: anyStartedOnce,
+      members: crashesOnce,
+    }),
     // Behind every cause: they tell of what is seen, and not of what is wrong.
     fewerReport,
     probeWrong,

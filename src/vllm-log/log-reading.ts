@@ -1,5 +1,6 @@
 import type { UnixSeconds } from '../domain/time.ts'
 import type { Burst } from './bursts.ts'
+import type { StartPhase } from './parse-message.ts'
 import type { Stats } from './parse-stats.ts'
 
 /** Stats of a moment. */
@@ -23,6 +24,8 @@ export interface LogReading {
   readonly compiled: readonly UnixSeconds[]
   /** It began to start and has not come to serve since. */
   readonly isStarting: boolean
+  /** What of its start goes on, and since when; absent where that is not told. */
+  readonly phase?: { readonly name: StartPhase; readonly since: UnixSeconds }
   /** Stats are not written at all where there are several API servers. */
   readonly isWithoutStats: boolean
   /** Requests that V0 had evicted since its start. */

@@ -7,6 +7,8 @@ import { parseFailure } from './parse-failure.ts'
 import { type Stats, parseStats } from './parse-stats.ts'
 
 /** What a line says that anybody reads here. All else, and every text of a client, is dropped at once. */
+export type StartPhase = 'loading' | 'compiling'
+
 export type Message =
   | { readonly kind: 'stats'; readonly stats: Stats }
   | { readonly kind: 'failure'; readonly failure: Failure }
@@ -17,6 +19,8 @@ export type Message =
   /** It starts; a server begins with its version, once. */
   | { readonly kind: 'starting'; readonly isBeginning: boolean }
   | { readonly kind: 'serving' }
+  /** What of a start goes on: weights are read, or graphs compiled; or the one that did is over. */
+  | { readonly kind: 'phase'; readonly phase: StartPhase | undefined }
   | { readonly kind: 'stats_disabled' }
   /** A kernel was compiled when it was first used; requests waited for it. */
   | { readonly kind: 'kernel_compiled' }
@@ -33,6 +37,14 @@ const PREEMPTED =
 const COMPILED = /^[\w-]{1,40}(?: kernel)? JIT compilation during inference: /u
 const DISABLED = /^AsyncLLM created with api_server_count more than 1; disabling stats logging/u
 
+// v1/worker/gpu_model_runner.py, model_loader/default_loader.py, compilation/backends.py
+const PHASES: readonly (readonly [RegExp, StartPhase | undefined])[] = [
+  [/^Starting to load model /u, 'loading'],
+  [/^(?:Loading weights took|Loading model weights took|Model loading took) /u, undefined],
+  [/^(?:Using cache directory: \S{1,300} for vLLM's torch\.compile|Dynamo bytecode transform time: )/u, 'compiling'],
+  [/^(?:torch\.compile (?:takes|took) |Graph capturing finished )/u, undefined],
+]
+
 export function parseMessage(line: LogLine): Message | undefined {
   const { text, level, hasHead = false } = line
   if (text === '' || line.continues === 'other' || isOfClients(text)) return undefined
@@ -41,6 +53,8 @@ export function parseMessage(line: LogLine): Message | undefined {
     if (stats !== undefined) return { kind: 'stats', stats }
     if (text.startsWith('Application startup complete.')) return { kind: 'serving' }
     if (STARTING.test(text)) return { kind: 'starting', isBeginning: text.startsWith('vLLM API server version ') }
+    const phase = PHASES.find(([pattern]) => pattern.test(text))
+    if (phase !== undefined) return { kind: 'phase', phase: phase[1] }
     if (COMPILED.test(text)) return { kind: 'kernel_compiled' }
     if (DISABLED.test(text)) return { kind: 'stats_disabled' }
     const total = PREEMPTED.exec(text)?.[1]

@@ -30,6 +30,7 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
   let isStarting = false
   /** When the start that goes on began, as long as nothing failed in it. */
   let begun: UnixSeconds | undefined
+  let phase: LogReading['phase']
   let isWithoutStats = false
   let preempted: number | undefined
 
@@ -52,6 +53,7 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       case 'stats':
         stats.push({ at, ...message.stats })
         isStarting = false
+        phase = undefined
         return
       case 'failure':
         begun = undefined
@@ -64,12 +66,18 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       case 'symptom':
         begun = undefined
         return bursts.reportedDead(at)
+      case 'phase':
+        if (message.phase === undefined) phase = undefined
+        else if (phase?.name !== message.phase) phase = { name: message.phase, since: at }
+        return
       case 'starting':
         isStarting = true
+        if (message.isBeginning) phase = undefined
         return message.isBeginning ? begin(at) : undefined
       case 'serving':
         isStarting = false
         begun = undefined
+        phase = undefined
         serving.push(at)
         return bursts.served()
       case 'stats_disabled':
@@ -104,6 +112,7 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       serving,
       compiled,
       isStarting,
+      ...(phase !== undefined && { phase }),
       isWithoutStats,
       ...(preempted !== undefined && { preempted }),
     }),

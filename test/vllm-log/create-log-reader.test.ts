@@ -191,3 +191,23 @@ describeWithCorpus('vllm-logs', 'servers’ own logs', () => {
     }
   })
 })
+
+describe('the phase of a start', () => {
+  const info = (clock: string, text: string) => `(EngineCore pid=7) INFO 08-05 ${clock} [x.py:1] ${text}`
+  const LOADS = [begins('08:00:00'), info('08:01:00', 'Starting to load model org/model...')]
+  const COMPILES = [
+    ...LOADS,
+    info('08:02:00', 'Loading weights took 58.00 seconds'),
+    info('08:02:10', 'Dynamo bytecode transform time: 8.50 s'),
+  ]
+
+  it.each([
+    ['loading', LOADS, { name: 'loading', since: at('2026-08-05T08:01:00Z') }],
+    ['compiling', COMPILES, { name: 'compiling', since: at('2026-08-05T08:02:10Z') }],
+    ['none that is over', [...COMPILES, info('08:03:00', 'torch.compile takes 50.0 s in total')], undefined],
+    ['none of a server that serves', [...LOADS, 'INFO:     Application startup complete.'], undefined],
+    ['none of a start before this one', [...LOADS, begins('08:04:00')], undefined],
+  ])('is %s', (_, lines, phase) => {
+    expect(read(lines).phase).toEqual(phase)
+  })
+})

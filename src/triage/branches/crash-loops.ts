@@ -1,14 +1,18 @@
+import { loggedDeaths, loggedWorkerDeaths } from '../../signals/log.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
-import { isDown } from '../direct-word.ts'
+import { isDown, isSilent } from '../direct-word.ts'
+import { orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
-import type { Branch } from '../node.ts'
+import type { Branch, Confirmation } from '../node.ts'
+import { anyOf } from '../predicate.ts'
 import { eitherOf, firstTold, rowNot, said } from '../row-logic.ts'
-import { anyRow, rowAbove, together } from '../row-tests.ts'
+import { anyRow, onThem, rowAbove, together } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
 import { CRASHES } from './crash-kinds.ts'
 import type { CrashKind } from './crash-kinds.ts'
 import { crashLoop, startsAgainAndAgain } from './crash-loop.ts'
+import { instanceDown } from './instance-down.ts'
 import { gpuFault, reportsFault } from './gpu-fault.ts'
 
 /** Asked before the plain loop, which is said where no reading tells why. */
@@ -38,6 +42,43 @@ const loopOnBrokenGpu = branch({
 
 export const crashLoops: readonly Branch[] = [loopOnBrokenGpu, ...Object.values(CRASHES).map(loopOf)]
 
+/** It is dead by two words: it is silent when asked, or its log tells of a death that nothing came after. */
+const IS_DEAD: Confirmation = {
+  test: orLogTells(onThem(isSilent), loggedDeaths, loggedWorkerDeaths),
+  strength: 'supports',
+  excludes: 'telemetry.missing',
+  settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
+}
+
+/** One that is down and whose last words say why. */
+function deathOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
+  return branch({
+    ...page,
+    id: `${id}_down`,
+    ask: `${page.ask.slice(0, -1)}, and does it not answer since?`,
+    when: anyRow(together(said(isDown), sign)),
+    confirm: [IS_DEAD, ...confirm],
+    conclude: {
+      cause,
+      title: (at) => `${nameRows(at.outcome.rows)} does not answer: ${why}`,
+      because: instanceDown.conclude.because,
+      actions: (at) => ({ ...instanceDown.conclude.actions(at), today }),
+    },
+  })
+}
+
+const deadOnBrokenGpu = branch({
+  ...gpuFault,
+  id: 'crash_hw_fault_down',
+  ask: 'Does a GPU report a hardware error under an instance that does not answer?',
+  when: anyRow(together(said(isDown), said(reportsFault))),
+})
+
+export const deaths: readonly Branch[] = [
+  deadOnBrokenGpu,
+  ...[CRASHES.gpuMemory, CRASHES.hostMemory, CRASHES.aborts, CRASHES.sharedMemory, CRASHES.disk].map(deathOf),
+]
+
 const startedOnce = together(firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0)), rowNot(startsAgainAndAgain))
 
 /** One restart took an instance's part away for minutes: it is told beside what came of that, and last. */
@@ -58,3 +99,7 @@ function crashOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKi
 }
 
 export const crashesOnce: readonly Branch[] = [CRASHES.gpuMemory, CRASHES.hostMemory, CRASHES.aborts].map(crashOf)
+
+/** Whether the reasons are asked for at all; what cannot be read of it the plain questions leave open. */
+export const isDownOrLoops = anyOf(anyRow(said(startsAgainAndAgain)), anyRow(said(isDown)))
+export const anyStartedOnce = anyRow(said(startedOnce))

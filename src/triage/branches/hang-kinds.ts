@@ -17,7 +17,7 @@ import { said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
-import { NCCL_PATIENCE, POWER_FELL, RESTS, SPINS } from '../thresholds.ts'
+import { NCCL_PATIENCE, POWER_FELL, RESTS, SPINS } from '../progress-thresholds.ts'
 import { hang, makesNoProgress } from './hang.ts'
 import { runsNothing } from './stuck-queue.ts'
 

@@ -9,7 +9,7 @@ import type { Case, Confirmation } from '../node.ts'
 import { rowNot, said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { KV_HELD } from '../thresholds.ts'
+import { KV_HELD } from '../progress-thresholds.ts'
 
 /** Nothing ran in the whole window, no token was made, and blocks are in use. */
 const isHeldByNobody = together(rowIsZero(runningMost), rowAbove(kvUsage, KV_HELD), rowIsZero(recentGeneration))

@@ -29,6 +29,7 @@ const TICK = 0.001
 export function toSeries(log: InstanceLog, end: UnixSeconds): readonly Series[] {
   return [
     ...statsSeries(log, end),
+    ...phaseSeries(log, end),
     ...FAILURE_KINDS.flatMap((kind) =>
       eventSeries(log, { family: LOG_FAMILIES[kind], times: timesOf(log, kind), end }),
     ),
@@ -74,6 +75,11 @@ function statsSeries({ instance, reading }: InstanceLog, end: UnixSeconds): read
 function ageSeries(last: LoggedStats | undefined, labels: Labels, end: UnixSeconds): readonly Series[] {
   if (last === undefined || last.isV0 || last.running === undefined || last.running === 0) return []
   return [seriesOf(LOG_FAMILIES.statsAge, labels, [{ at: end, value: end - last.at }])]
+}
+
+function phaseSeries({ instance, reading: { phase } }: InstanceLog, end: UnixSeconds): readonly Series[] {
+  if (phase === undefined || phase.since > end) return []
+  return [seriesOf(LOG_FAMILIES[phase.name], { instance }, [{ at: end, value: end - phase.since }])]
 }
 
 function timesOf({ reading }: InstanceLog, kind: FailureKind): readonly UnixSeconds[] {

@@ -303,6 +303,6 @@ it('makes firm what a failed scrape alone is not', async () => {
     headlineWith([metrics, createLogSource([{ path }], 'UTC')]),
   ])
   expect([without.cause, without.certainty]).toEqual(['instance.down', 'tentative'])
-  expect([withLog.cause, withLog.certainty]).toEqual(['instance.down', 'firm'])
+  expect([withLog.cause, withLog.certainty]).toEqual(['engine.crash.oom_gpu', 'firm'])
   expect(withLog.because).toContain("d's log says: CUDA out of memory; EngineCore encountered a fatal error")
 })

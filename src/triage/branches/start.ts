@@ -1,0 +1,184 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import type { RowKey } from '../../domain/reading.ts'
+import { hostCpu } from '../../signals/host.ts'
+import { loggedCompilations, loggedCompiling, loggedLoading } from '../../signals/log.ts'
+import { restarts, up } from '../../signals/scrape.ts'
+import { serving } from '../../signals/serving.ts'
+import type { Signal } from '../../signals/signal.ts'
+import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
+import { counterResets } from '../../signals/vllm/traffic.ts'
+import { onlyByHand } from '../by-hand.ts'
+import { isDown, isSilent } from '../direct-word.ts'
+import { logTells } from '../log-words.ts'
+import { rowNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import type { Case } from '../node.ts'
+import { not } from '../predicate.ts'
+import { hitsDropped } from '../prompt-tests.ts'
+import { firstTold, said } from '../row-logic.ts'
+import { anyRow, rowAbove, together } from '../row-tests.ts'
+import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { LONG_COMPILE, LONG_LOAD } from '../progress-thresholds.ts'
+
+const KEEP_WAITING = [
+  readOnly('Wait, and do not end it: a start that is ended begins from nothing'),
+  reversible('Pause the rollout, and keep the old replicas until it serves'),
+] as const
+
+export const slowLoad = branch({
+  id: 'slow_load',
+  ask: 'Is an instance that does not answer still loading its weights, after ten minutes?',
+  when: anyRow(together(said(isDown), said(rowAbove(loggedLoading, LONG_LOAD)))),
+  confirm: [],
+  settleWith: "grep 'Loading safetensors checkpoint shards' in its log: does it advance?",
+  conclude: {
+    cause: 'storage.slow_load',
+    title: (at) =>
+      `${nameRows(at.outcome.rows)} is still loading its weights: it does not serve yet, and its storage is slow.`,
+    because: (at) => told(at, loggedLoading, up, serving, hostCpu),
+    actions: () => ({
+      now: [
+        ...KEEP_WAITING,
+        readOnly('Does it advance, and how fast is it read?', 'kubectl logs <pod> --tail=5; nfsiostat 5; iostat -x 5'),
+      ],
+      today: [disruptive('Read weights in order, not by random access: --safetensors-load-strategy eager')],
+      thisWeek: [reversible('Keep the weights on a local disk of the node')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'The engine starts and waits for its weights. Over a network file system random reads make minutes of seconds; a ' +
+      'second start may be fast, since the host has them in memory by then. It is not hung as long as shards advance.',
+    check: [
+      'In the log: `Loading safetensors checkpoint shards` advances, `Loading weights took` is not there yet',
+      'What is read: `nfsiostat 5` or `iostat -x 5` is low and steady, the GPU does nothing',
+    ],
+    avoid: ['Do not restart it: it begins anew', 'Do not let a probe end it: give it a startupProbe'],
+  },
+})
+
+export const slowCompile = branch({
+  id: 'slow_compile',
+  ask: 'Is an instance that does not answer still compiling, after five minutes?',
+  when: anyRow(together(said(isDown), said(rowAbove(loggedCompiling, LONG_COMPILE)))),
+  confirm: [],
+  settleWith: "grep 'torch.compile' in its log",
+  conclude: {
+    cause: 'start.slow_compile',
+    title: (at) => `${nameRows(at.outcome.rows)} is still compiling: it does not serve yet, and it does not hang.`,
+    because: (at) => told(at, loggedCompiling, up, serving, hostCpu),
+    actions: () => ({
+      now: KEEP_WAITING,
+      today: [readOnly('Does it compile what it had compiled before? Look for the cache directory in its log')],
+      thisWeek: [reversible('Keep the cache of torch.compile in a volume that outlives the pod')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'torch.compile works on the CPU before the engine serves, for minutes, and longer with many sizes or a new release ' +
+      'whose cache is empty. The GPU does nothing meanwhile. It is no hang.',
+    check: [
+      'In the log: `Dynamo bytecode transform time`, and no `torch.compile takes` yet',
+      'The CPU works and the GPU does not: `top`, `nvidia-smi`',
+    ],
+    avoid: ['Do not end it: killing restarts the clock', 'Do not shorten the patience of probes'],
+  },
+})
+
+const hasStarted = firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0))
+
+export const prematureReady = branch({
+  id: 'premature_ready',
+  ask: 'Is an instance that has just started a target already, and does not serve?',
+  when: anyRow(together(said(hasStarted), said(rowAbove(up, 0)), said(isSilent))),
+  confirm: [
+    {
+      test: onlyByHand('requests are sent to it already'),
+      strength: 'supports',
+      excludes: 'instance.down',
+      settleWith:
+        'kubectl get endpoints: is it among them? Do the errors at the gateway come from this upstream alone?',
+    },
+  ],
+  settleWith: 'kubectl get pods: READY and AGE beside curl -m 5 <instance>/v1/models',
+  conclude: {
+    cause: 'start.premature_ready',
+    title: (at) =>
+      `${nameRows(at.outcome.rows)} has just started and does not serve yet; requests that are sent there fail.`,
+    because: (at) => told(at, restarts, counterResets, up, serving),
+    actions: () => ({
+      now: [reversible('Pause the rollout, and take it out of the balancer until /v1/models answers')],
+      today: [disruptive('Give the pod a readinessProbe that asks for the model: /v1/models, or one token')],
+      thisWeek: [],
+      rollback: [reversible('Put it back into the balancer')],
+    }),
+  },
+  runbook: {
+    means:
+      'A new process is taken for ready before it can serve, so a rollout makes errors as long as it goes on, and its ' +
+      'rollback does, too. They come from young instances alone.',
+    check: [
+      'Who is ready: `kubectl get endpoints <service>` beside the age of the pods',
+      'Does it serve: `curl -m 5 <instance>/v1/models`',
+    ],
+    avoid: ['Do not roll back in haste: that starts as many again'],
+  },
+})
+
+export const coldJit = branch({
+  id: 'cold_jit',
+  ask: 'Did an instance start within half an hour, so that first requests wait for kernels to be compiled?',
+  when: anyRow(said(hasStarted)),
+  confirm: [
+    {
+      test: not(hitsDropped),
+      excludes: 'prefill.prefix_cache_drop',
+      settleWith:
+        'compare vllm:prefix_cache_hits_total over queries_total with an hour ago: a start empties the cache, too',
+    },
+    {
+      test: logTells(loggedCompilations),
+      strength: 'supports',
+      excludes: 'prefill',
+      settleWith: "grep 'JIT compilation during inference' in its log; ask again in five minutes: it ends by itself",
+    },
+  ],
+  settleWith: 'kubectl get pods: is one young?',
+  conclude: {
+    cause: 'start.cold_jit',
+    title: (at) =>
+      `${nameRows(at.outcome.rows)} started a while ago, and its first requests wait for kernels to be compiled: that ends by itself.`,
+    because: (at) => [
+      ...told(at, restarts, counterResets, loggedCompilations),
+      fleetSentence(at, ttftMean),
+      fleetSentence(at, prefillMean),
+    ],
+    actions: () => ({
+      now: [readOnly('Wait five minutes and ask again'), reversible('Keep its weight at the balancer low until then')],
+      today: [],
+      thisWeek: [reversible('Send requests of the usual lengths before it is ready: a warm-up')],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'A kernel is compiled when it is first needed, and requests wait for it. It follows each start, only first uses ' +
+      'are slow, and it ends by itself. A regression of a release does not.',
+    check: [
+      'In the log: `JIT compilation during inference`, with the name of the kernel',
+      'Its age: `time() - process_start_time_seconds`',
+    ],
+    avoid: ['Do not roll back for this: the next start does the same'],
+  },
+})
+
+/** What could be read of the first of them. */
+function told(at: Case, ...signals: readonly Signal[]): readonly string[] {
+  const row: RowKey | undefined = firstRow(at)
+  if (row === undefined) return []
+  return signals
+    .filter((signal) => rowNow(at.evidence, signal, row).status === 'present')
+    .map((signal) => rowSentence(at, signal, row))
+}

@@ -1,0 +1,94 @@
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { runningMean, runningMost, runningRequests } from '../../signals/vllm/scheduler.ts'
+import { completions, recentGeneration } from '../../signals/vllm/traffic.ts'
+import type { Answer } from '../../domain/diagnosis.ts'
+import { valueOf } from '../../domain/reading.ts'
+import { onlyByHand } from '../by-hand.ts'
+import { rowNow } from '../lookup.ts'
+import { branch } from '../node.ts'
+import { judge } from '../predicate.ts'
+import { said } from '../row-logic.ts'
+import { anyRow, rowAbove, rowFell, rowIsZero, together } from '../row-tests.ts'
+import type { RowTest } from '../row-tests.ts'
+import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { FEWER_REQUESTS } from '../thresholds.ts'
+
+/** At every look of the window the same number ran. */
+const neverMoved: RowTest = {
+  reads: [runningMean, runningMost],
+  text: `${runningMost.title} is what ran all the time`,
+  answer(evidence, row): Answer {
+    const [mean, most] = [runningMean, runningMost].map((signal) => valueOf(rowNow(evidence, signal, row)))
+    if (mean === undefined || most === undefined) return 'unknown'
+    return mean === most ? 'yes' : 'no'
+  },
+  evaluate(evidence, row) {
+    const now = rowNow(evidence, runningMost, row)
+    return judge({
+      evidence,
+      signal: runningMost,
+      now,
+      row,
+      threshold: 'as all the time',
+      holds: neverMoved.answer(evidence, row),
+    })
+  },
+}
+
+const holdsItsSlots = together(
+  rowAbove(runningRequests, 0),
+  neverMoved,
+  rowAbove(recentGeneration, 0),
+  rowIsZero(completions),
+  rowFell(completions, FEWER_REQUESTS),
+)
+
+export const stuckSlots = branch({
+  id: 'stuck_slots',
+  ask: 'Do the same requests run all the time and make tokens, and does none end?',
+  when: anyRow(said(holdsItsSlots)),
+  confirm: [
+    {
+      test: onlyByHand('the clients have gone'),
+      strength: 'supports',
+      excludes: 'decode.runaway_generation',
+      settleWith:
+        'are their clients still connected? ss -tn on the instance, or the access log of the gateway; if they are, the answers are long',
+    },
+  ],
+  settleWith: 'vllm:num_requests_running beside vllm:request_success_total over ten minutes',
+  conclude: {
+    cause: 'engine.abort_not_honoured',
+    title: (at) =>
+      `${nameRows(at.outcome.rows)} computes the same requests all the time and ends none: their clients may have gone.`,
+    because: (at) => {
+      const row = firstRow(at)
+      if (row === undefined) return []
+      return [runningRequests, runningMost, recentGeneration, completions].map((signal) => rowSentence(at, signal, row))
+    },
+    actions: (at) => ({
+      now: [
+        readOnly('Are their clients still there?', 'ss -tn state established | grep <port>'),
+        disruptive(`If they are not, restart ${nameRows(at.outcome.rows)} when it may be spared`),
+      ],
+      today: [reversible('Lower max_tokens at the gateway: it bounds how long a slot is held')],
+      thisWeek: [disruptive('Take a release that ends what clients gave up: requests with n > 1 were not, in V0')],
+      rollback: [reversible('Put max_tokens back')],
+    }),
+  },
+  runbook: {
+    means:
+      'Slots are held, tokens are made and nothing ends. Clients gave up and the engine did not hear of it ' +
+      '(engine.abort_not_honoured), or they wait for answers that run to their cap (decode.runaway_generation). ' +
+      'Only whether the clients are there tells the two apart. It is no hang: tokens are made.',
+    check: [
+      'The same number all the time: `changes(vllm:num_requests_running[10m]) == 0` with `rate(vllm:generation_tokens_total[5m]) > 0`',
+      'Nothing ends: `increase(vllm:request_success_total[10m]) == 0`',
+      'Who is connected: `ss -tn` on the instance; in the log `Aborted request` while the number that runs stays',
+    ],
+    avoid: [
+      'Do not take it for a hang: tokens are made',
+      'Do not raise the timeouts of clients before you know whether they left',
+    ],
+  },
+})
