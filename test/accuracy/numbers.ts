@@ -21,7 +21,9 @@ export function strayNumbers(evidence: Evidence, diagnosis: Diagnosis): readonly
   )
 }
 
-const NUMBER = /(?<![\w.:/-])\d+(?:\.\d+)?[kM]?(?![\w.:/-]*[\w:/])/gu
+/** With its unit where it has one of these: 8 seconds are not 8 per cent. */
+const NUMBER = /(?<![\w.:/-])\d+(?:\.\d+)?[kM]?(?![\w.:/-]*[\w:/])(?: (?:%|s|ms|min|MHz|W|°C)(?!\w))?/gu
+const KNOWN = /\d+(?:\.\d+)?[kM]?(?: (?:%|s|ms|min|MHz|W|°C)(?!\w))?/gu
 
 /** Names hold digits that are no numbers: of instances and models, of metrics and options, of percentiles and errors. */
 function numbersIn(text: string, evidence: Evidence): readonly string[] {
@@ -30,9 +32,9 @@ function numbersIn(text: string, evidence: Evidence): readonly string[] {
   return bare.replaceAll(NO_NUMBERS, ' ').match(NUMBER) ?? []
 }
 
-/** What stands in a sentence as a name: a command, an option, a percentile, an engine's rank, an error's code, usual timeouts. */
+/** What stands in a sentence as a name: a command, an option, a percentile, an engine's rank, an error's code, usual timeouts, a default. */
 const NO_NUMBERS =
-  /`[^`]*`|\bcurl .*|\b(?:kubectl|nvidia-smi|dmesg) [^;)]*|--[\w-]+(?:[= ]\d+)?|\bP\d\d\b|\bengine \d+|\bXIDs? [\d, and]+|\bHTTP \d+|\(499\)|\btimeout: [\d, ]+ or \d+ s|\b[45]xx\b|\bV[01]\b|\bDCGM\w*|\bvllm:\w+/gu
+  /`[^`]*`|\bcurl .*|\b(?:kubectl|nvidia-smi|dmesg) [^;)]*|--[\w-]+(?:[= ]\d+)?|\bP\d\d\b|\bengine \d+|\bXIDs? [\d, and]+|\bHTTP \d+|\(499\)|\(\d+(?: s)? unless [^)]*\)|\bprobes? \d+ s|\btimeout: [\d, ]+ or \d+ s|\b[45]xx\b|\bV[01]\b|\bDCGM\w*|\bvllm:\w+/gu
 
 function namesIn({ readings, scope }: Evidence): ReadonlySet<string> {
   const keys = Object.values(readings).flatMap((reading) => (reading.status === 'present' ? reading.rows : []))
@@ -55,7 +57,7 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
     ...questionCounts(evidence),
     ...measured([skew.maxOverMean]).map((times) => times.toFixed(1)),
   ]
-  return new Set(texts.flatMap((text) => text.match(/\d+(?:\.\d+)?[kM]?/gu) ?? []))
+  return new Set(texts.flatMap((text) => text.match(KNOWN) ?? []))
 }
 
 /** How many causes were asked for, and how many of these questions are open. */
