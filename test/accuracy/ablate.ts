@@ -57,8 +57,16 @@ const KNOWN: readonly { readonly fault: RegExp; readonly why: string }[] = [
     why: 'who is silent when asked is taken for down, tentatively, where whether it is scraped is not known',
   },
   {
-    fault: /without up: gpu_fault: unknown became no$/u,
-    why: 'targets without any series are known of by their scrape alone; the GPUs that are left show no fault',
+    fault: /without (?:up|running): (?:gpu_fault|hang): unknown became no$/u,
+    why: 'instances of which nothing else is read are known of by it alone; of those that are left the answer is no',
+  },
+  {
+    fault: /: (?:hang|crash)_\w+: (?:yes|unknown) became no$/u,
+    why: 'a kind of hang or crash is said where its own reading says so; without it the plain one is',
+  },
+  {
+    fault: /: WRONG FIRM telemetry\.partial, and it was .* \(not_exposed\)$/u,
+    why: 'what is not exposed any more is missing indeed',
   },
 ]
 

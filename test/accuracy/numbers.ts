@@ -4,6 +4,9 @@ import { formatNumber, formatPercent, formatQuantity, formatSeconds, threeDigits
 import type { Measure, PresentReading } from '../../src/domain/reading.ts'
 import { valueOf } from '../../src/domain/reading.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
+import type { Signal } from '../../src/signals/signal.ts'
+import { kvCapacity, kvCapacityEstimate } from '../../src/signals/vllm/cache-config.ts'
+import { outputLengthMean, promptLengthMean } from '../../src/signals/vllm/traffic.ts'
 import * as THRESHOLDS from '../../src/triage/thresholds.ts'
 import { TREE } from '../../src/triage/tree.ts'
 import { NOTHING_WALKED, isOpen, walkAll } from '../../src/triage/walk.ts'
@@ -32,9 +35,12 @@ function numbersIn(text: string, evidence: Evidence): readonly string[] {
   return bare.replaceAll(NO_NUMBERS, ' ').match(NUMBER) ?? []
 }
 
-/** What stands in a sentence as a name: a command, an option, a percentile, an engine's rank, an error's code, usual timeouts, a default. */
+/**
+ * What stands in a sentence as a name: a command, an option, a percentile, an engine's rank, an error's code, usual timeouts, a default; and what was
+ * computed from several readings and is said to be expected.
+ */
 const NO_NUMBERS =
-  /`[^`]*`|\bcurl .*|\b(?:kubectl|nvidia-smi|dmesg) [^;)]*|--[\w-]+(?:[= ]\d+)?|\bP\d\d\b|\bengine \d+|\bXIDs? [\d, and]+|\bHTTP \d+|\(499\)|\(\d+(?: s)? unless [^)]*\)|\bprobes? \d+ s|\btimeout: [\d, ]+ or \d+ s|\b[45]xx\b|\bV[01]\b|\bDCGM\w*|\bvllm:\w+/gu
+  /`[^`]*`|\bcurl .*|\b(?:kubectl|nvidia-smi|dmesg) [^;)]*|--[\w-]+(?:[= ]\d+)?|\bP\d\d\b|\bengine \d+|\bXIDs? [\d, and]+|\bHTTP \d+|\bI expect per token: [\d.]+ m?s\b|\(499\)|\(\d+(?: s)? unless [^)]*\)|\bprobes? \d+ s|\btimeout: [\d, ]+ or \d+ s|\b[45]xx\b|\bV[01]\b|\bDCGM\w*|\bvllm:\w+/gu
 
 function namesIn({ readings, scope }: Evidence): ReadonlySet<string> {
   const keys = Object.values(readings).flatMap((reading) => (reading.status === 'present' ? reading.rows : []))
@@ -55,6 +61,7 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
     ...Object.values(budget).flatMap(({ growthShare }) => measured([growthShare]).map(formatPercent)),
     ...Object.values(budget).flatMap(({ now, baseline }) => measured([now, baseline]).map(formatSeconds)),
     ...questionCounts(evidence),
+    ...sequenceTexts(evidence),
     ...measured([skew.maxOverMean]).map((times) => times.toFixed(1)),
   ]
   return new Set(texts.flatMap((text) => text.match(KNOWN) ?? []))
@@ -64,6 +71,19 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
 function questionCounts(evidence: Evidence): readonly string[] {
   const { answered } = walkAll(TREE.causes, evidence, NOTHING_WALKED)
   return [String(answered.length), String(answered.filter(({ outcome }) => isOpen(evidence, outcome)).length)]
+}
+
+/** A mean sequence is a prompt and its output, and as many fit as there are whole ones in the cache. */
+function sequenceTexts({ readings }: Evidence): readonly string[] {
+  const valuesOf = ({ id }: Signal): readonly number[] => {
+    const reading = readings[id]
+    return reading?.status === 'present' ? measured([reading.fleet, ...reading.rows.map(({ now }) => now)]) : []
+  }
+  const [prompt, output] = [valuesOf(promptLengthMean)[0], valuesOf(outputLengthMean)[0]]
+  if (prompt === undefined || output === undefined) return []
+  const length = prompt + output
+  const sizes = [...valuesOf(kvCapacity), ...valuesOf(kvCapacityEstimate)]
+  return [formatNumber(length), ...sizes.map((size) => formatNumber(Math.floor(size / length)))]
 }
 
 /** A reading's numbers as they are said: by themselves, against each other, as parts of the whole, and how many rows there are. */
