@@ -20,8 +20,12 @@ export interface Conclusion {
 
 /** A test that must also hold before the cause is firm: it tells the cause from one that looks like it. */
 export interface Confirmation {
-  /** Whether a no refutes the cause, or only leaves it tentative; it refutes unless stated. */
-  readonly strength?: 'separates' | 'supports'
+  /**
+   * What a no and an unknown do. Of what `separates` (unless stated) a no refutes the cause and an unknown leaves it
+   * tentative; of what `supports` both leave it tentative; of what `decides` a no refutes it and an unknown leaves the
+   * question open, since the cause that looks alike is as likely.
+   */
+  readonly strength?: 'separates' | 'supports' | 'decides'
   readonly test: Predicate
   readonly excludes: Cause
   /** How a person settles it when the test can't be read. */

@@ -77,6 +77,9 @@ export const KV_FULL = 0.97
 /** Evictions per finished request below which users do not feel them. Starting point. */
 export const PREEMPTIONS_PER_REQUEST = 0.1
 
+/** Tokens a second that are lost to evictions: below this part of before. Starting point. */
+export const WORK_LOST = { times: 0.7, least: 1 } as const
+
 // Latency
 
 /** Part (0..1) of the growth of latency that makes a stage guilty: more than all others together. */
@@ -95,6 +98,9 @@ export const TOKEN_SLOWER = { times: 1.25, least: 0.005 } as const
  */
 export const STIRRED = { times: 1.1, least: LEAST_GROWTH } as const
 export const TOKEN_STIRRED = { times: 1.1, least: 0.002 } as const
+
+/** Time at the gateway beyond the engines' from which it is where the time is: seconds, and a part (0..1) of theirs. Starting points. */
+export const LOST_OUTSIDE = { seconds: 1, part: 0.2 } as const
 
 /** Requests at the gateway over those at the engines. A request in flight at either edge of the window is in one only. */
 export const SAME_REQUESTS = { from: 0.93, to: 1.07 } as const

@@ -57,14 +57,15 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
 }
 
 function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
-  const outcome = branch.when.evaluate(evidence)
+  const asked = branch.when.evaluate(evidence)
   const confirmations =
-    outcome.answer === 'yes'
+    asked.answer === 'yes'
       ? branch.confirm.map((confirmation) => ({
           confirmation,
-          told: confirmation.test.evaluate(evidence, outcome.rows),
+          told: confirmation.test.evaluate(evidence, asked.rows),
         }))
       : []
+  const outcome = decided(asked, confirmations)
   const isRefuted = confirmations.some(
     ({ told, confirmation }) => told.answer === 'no' && confirmation.strength !== 'supports',
   )
@@ -84,6 +85,20 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
     answered: [...sofar.answered, answered],
     hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
   }
+}
+
+interface Told {
+  readonly confirmation: Confirmation
+  readonly told: Outcome
+}
+
+/** The answer, or an unknown where what decides between the cause and its look-alike is one. */
+function decided(asked: Outcome, confirmations: readonly Told[]): Outcome {
+  const open = confirmations.filter(
+    ({ confirmation, told }) => confirmation.strength === 'decides' && told.answer === 'unknown',
+  )
+  if (open.length === 0) return asked
+  return { ...asked, answer: 'unknown', rows: [], missing: open.flatMap(({ told }) => told.missing) }
 }
 
 /**

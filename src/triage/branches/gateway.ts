@@ -1,6 +1,7 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import type { Evidence } from '../../domain/evidence.ts'
-import { formatMeasure, formatSeconds } from '../../domain/quantity.ts'
+import { formatMeasure, formatPercent, formatSeconds } from '../../domain/quantity.ts'
+import { valueOf } from '../../domain/reading.ts'
 import { gatewayCpu, gatewayLatency } from '../../signals/gateway.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
@@ -10,16 +11,16 @@ import { above, rose } from '../fleet-tests.ts'
 import { anyRow, rowIsZero } from '../row-tests.ts'
 import { holdsWithoutProgress } from './hang.ts'
 import { gatewayServesThisFleet } from '../gateway-test.ts'
-import { rowKeys } from '../lookup.ts'
+import { fleetNow, rowKeys } from '../lookup.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
 import type { Confirmation } from '../node.ts'
 import { whereThere } from '../optional.ts'
-import { allOf, judge, not } from '../predicate.ts'
+import { allOf, eitherKnown, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, SLOWER, UNTIMED, WORKER_BUSY } from '../thresholds.ts'
+import { GUILTY_SHARE, LOST_OUTSIDE, SLOWER, UNTIMED, WORKER_BUSY } from '../thresholds.ts'
 
 const apiServerIsTimed: Predicate = {
   reads: [endToEndMean],
@@ -44,7 +45,26 @@ function areAlike(evidence: Evidence): boolean {
   return new Set(kinds).size <= 1
 }
 
-export const isSlower = allOf(rose(gatewayLatency, SLOWER), explainsGrowth('outside', GUILTY_SHARE))
+/** For want of an hour before: the gateway takes so much longer than the engines that this is where the time is. */
+const isFarSlower: Predicate = {
+  reads: [gatewayLatency, endToEndMean],
+  text: `the gateway takes ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`,
+  evaluate(evidence) {
+    const { outside, e2e } = latencyBudget(evidence)
+    const [lost, inside] = [valueOf(outside.now), valueOf(e2e.now)]
+    const isLost =
+      lost !== undefined && inside !== undefined && lost > Math.max(LOST_OUTSIDE.seconds, LOST_OUTSIDE.part * inside)
+    const told = isLost ? 'yes' : 'no'
+    const holds = lost === undefined || inside === undefined ? 'unknown' : told
+    const threshold = `> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`
+    return judge({ evidence, signal: gatewayLatency, now: fleetNow(evidence, gatewayLatency), threshold, holds })
+  },
+}
+
+export const isSlower = eitherKnown(
+  allOf(rose(gatewayLatency, SLOWER), explainsGrowth('outside', GUILTY_SHARE)),
+  isFarSlower,
+)
 
 /** Its workers have no core left. */
 export const isBusy = whereThere(above(gatewayCpu, WORKER_BUSY))
@@ -92,7 +112,15 @@ export const gateway = branch({
   id: 'gateway',
   ask: 'Is it outside the engines: clients wait longer at the gateway than the engines take?',
   when: allOf(isSlower, not(isBusy)),
-  confirm: OUTSIDE_ONLY,
+  confirm: [
+    ...OUTSIDE_ONLY,
+    {
+      test: rose(gatewayLatency, SLOWER),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: "has it always taken so long? compare the gateway's latency with an hour ago",
+    },
+  ],
   settleWith: "compare the gateway's latency with vllm:e2e_request_latency_seconds",
   conclude: {
     cause: 'outside',

@@ -3,12 +3,12 @@ import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, preemptions, preemptionsPerRequest, runningMean } from '../../signals/vllm/scheduler.ts'
 import { generation } from '../../signals/vllm/traffic.ts'
 import { swappedMost } from '../../signals/vllm/features.ts'
-import { above, rose } from '../fleet-tests.ts'
+import { above, fell, rose } from '../fleet-tests.ts'
 import { kvRoomSentences, prefixCachingActions, sequencesThatFit } from '../kv-room.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf, orSign } from '../predicate.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { KV_FULL, PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
+import { KV_FULL, PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER, WORK_LOST } from '../thresholds.ts'
 
 // "vLLM preempts requests when the KV cache has no space": docs/configuration/optimization.md. The time a preempted
 // request waits is booked as prefill or decode, so the queue may look flat.
@@ -17,7 +17,11 @@ export const preemptionThrash = branch({
   ask: 'Is the KV cache full, and are running requests evicted and computed again?',
   // V0 swaps what it evicts where it is told to, and counts evictions since 0.4.3 only.
   when: allOf(
-    orSign(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(swappedMost, 0)),
+    orSign(
+      orSign(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(swappedMost, 0)),
+      // Where hardly anything finishes there are no requests to count them by.
+      allOf(above(preemptions, 0), fell(generation, WORK_LOST)),
+    ),
     above(kvPeak, KV_FULL),
   ),
   confirm: [

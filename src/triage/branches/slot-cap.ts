@@ -47,6 +47,8 @@ export const slotCap = branch({
   confirm: [
     {
       test: isTheCap,
+      // A full step budget makes a plateau, too.
+      strength: 'decides',
       excludes: 'sched.token_budget',
       settleWith: 'read max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
     },
@@ -56,7 +58,8 @@ export const slotCap = branch({
       settleWith: 'compare queue, prefill and decode times with an hour ago',
     },
   ],
-  settleWith: 'compare vllm:num_requests_running with --max-num-seqs',
+  settleWith:
+    'compare vllm:num_requests_running with max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
   conclude: {
     cause: 'sched.max_num_seqs',
     title: (at) => {
