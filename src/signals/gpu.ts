@@ -20,7 +20,7 @@ import {
 } from './gpu-families.ts'
 import type { Signal } from './signal.ts'
 import type { NumberTerm } from './term.ts'
-import { last, overRange, ratio } from './term-builders.ts'
+import { last, overRange } from './term-builders.ts'
 
 const GPU = {
   exposer: 'gpu',
@@ -127,24 +127,24 @@ export const gpuMemoryFree: Signal = {
 }
 
 /** Under tensor parallelism a GPU that is slow draws little, and those that wait for it spin. */
-export const gpuPowerSpread: Signal = {
-  ...GPU,
-  id: 'gpu_power_spread',
-  title: 'least power draw of its GPUs, of the greatest',
-  unit: 'ratio',
-  term: ratio(overRange(gpuPower, 'avg', 'min'), overRange(gpuPower, 'avg', 'max')),
-  rows: 'now_and_before',
-  baselined: false,
-  isOptional: true,
+function drawAcross(of: Pick<Signal, 'id' | 'title'>, across: 'min' | 'max'): Signal {
+  const term = overRange(gpuPower, 'avg', across)
+  return { ...GPU, ...of, unit: 'W', term, rows: 'now_and_before', baselined: false, isOptional: true }
 }
 
+export const gpuPowerLeast = drawAcross(
+  { id: 'gpu_power_least', title: 'power draw of the GPU that draws least' },
+  'min',
+)
+export const gpuPowerMost = drawAcross({ id: 'gpu_power_most', title: 'power draw of the GPU that draws most' }, 'max')
+
 /** A GPU with nothing to do lowers its clock, and draws less for that reason. */
-export const gpuClockSpread: Signal = {
+export const gpuClockMost: Signal = {
   ...GPU,
-  id: 'gpu_clock_spread',
-  title: 'slowest clock of its GPUs, of the fastest',
-  unit: 'ratio',
-  term: ratio(shaderClock('min'), shaderClock('max')),
+  id: 'gpu_clock_most',
+  title: 'GPU clock (SM), fastest',
+  unit: 'MHz',
+  term: shaderClock('max'),
   rows: 'now',
   baselined: false,
   isOptional: true,

@@ -26,11 +26,21 @@ function corpusPage(file: string): string {
 
 describeWithCorpus('exporters', 'pages of real exporters', () => {
   it.each([
-    ['dcgm-exporter-readme.prom', 'gpu-1:9400', { gpu_clock: 139 }],
+    ['dcgm-exporter-readme.prom', 'gpu-1:9400', { gpu_clock: 139, gpu_clock_most: 139 }],
     [
       'dcgm-issue-58-138.prom',
       'gpu-1:9400',
-      { gpu_clock: 135, gpu_temperature: 55, gpu_power: 302.206, gpu_power_recent: 302.206, gpu_busy: 0.44 },
+      {
+        gpu_clock: 135,
+        gpu_clock_most: 1335,
+        gpu_temperature: 55,
+        gpu_power: 302.206,
+        gpu_power_least: 302.206,
+        gpu_power_most: 302.206,
+        pcie_replays: 0,
+        gpu_power_recent: 302.206,
+        gpu_busy: 0.44,
+      },
     ],
     [
       'dcgm-netdata-valid.prom',
@@ -42,11 +52,16 @@ describeWithCorpus('exporters', 'pages of real exporters', () => {
         gpu_memory_errors: 0,
         thermal_throttling: 0,
         power_throttling: 0,
+        nvlink_replays: 0,
       },
     ],
-    ['amd-device-metrics-exporter-mini.prom', 'gpu-1:5000', { gpu_power: 41, gpu_power_recent: 41 }],
+    [
+      'amd-device-metrics-exporter-mini.prom',
+      'gpu-1:5000',
+      { gpu_power: 41, gpu_power_least: 41, gpu_power_most: 41, gpu_power_recent: 41 },
+    ],
     // Of five kinds of clocks the shaders' only.
-    ['amd-device-metrics-docs.txt', 'gpu-1:5000', { gpu_clock: 132 }],
+    ['amd-device-metrics-docs.txt', 'gpu-1:5000', { gpu_clock: 132, gpu_clock_most: 132 }],
   ])('%s: each signal that it tells and no other', async (file, instance, expected) => {
     const evidence = await readingsBeside(scraped(corpusPage(file), instance))
     expect(told(evidence)).toEqual(expected)

@@ -1,6 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { nameOfRow } from '../../domain/reading.ts'
-import { gpuClock, gpuPowerDraw, gpuPowerSpread, gpuXid } from '../../signals/gpu.ts'
+import { gpuClock, gpuPowerLeast, gpuPowerMost, gpuXid } from '../../signals/gpu.ts'
 import { interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
@@ -47,7 +47,7 @@ export const gpuDegraded = branch({
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
-      return [interTokenMean, runningMean, gpuPowerSpread, gpuPowerDraw, gpuClock, gpuXid].map((signal) =>
+      return [interTokenMean, runningMean, gpuPowerLeast, gpuPowerMost, gpuClock, gpuXid].map((signal) =>
         rowSentence(at, signal, row),
       )
     },
