@@ -43,6 +43,7 @@ describe('namePattern', () => {
   it('is short enough for a URL with every name of the catalogue', () => {
     const pattern = new RegExp(`^(?:${namePattern(ALL)})$`)
     expect(ALL.filter((name) => !pattern.test(name))).toEqual([])
-    expect(encodeURIComponent(namePattern(ALL)).length).toBeLessThan(3000)
+    // nginx reads a request line of 8 KiB (large_client_header_buffers); half of it is left for the rest.
+    expect(encodeURIComponent(namePattern(ALL)).length).toBeLessThan(4096)
   })
 })
