@@ -41,7 +41,9 @@ function spelled(value: number): string {
 
 const VALUES = { NaN, '+Inf': Infinity, '-Inf': -Infinity }
 const NUMBER = z.union([z.number(), z.enum(['NaN', '+Inf', '-Inf']).transform((word) => VALUES[word])])
-const TIME = z.number().transform(unixSeconds)
+/** The year 9999 and as far back: a `Date` holds them, and what is a day or a week away from them. */
+const LATEST = 253_402_300_799
+const TIME = z.number().min(-LATEST).max(LATEST).transform(unixSeconds)
 const REASON = z.union([z.enum(ABSENT_REASONS), z.templateLiteral(['http_', z.number()])])
 
 const MEASURE = z.discriminatedUnion('status', [

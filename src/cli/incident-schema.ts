@@ -48,9 +48,14 @@ const ALERT = z
   })
   .catchall(LABEL)
 
+/** What was done longer ago is no cause of today's trouble. */
+const WEEK_IN_MINUTES = 7 * 24 * 60
+
 const CHANGE = z.strictObject({
   text: TEXT.describe('What was done, in one line.'),
-  minutes_ago: NUMBER.nonnegative().describe('Before the end of the window.'),
+  minutes_ago: NUMBER.nonnegative('write a number of minutes from 0 on')
+    .max(WEEK_IN_MINUTES, `write at most ${WEEK_IN_MINUTES}, a week`)
+    .describe('Before the end of the window.'),
   kind: z.enum(CHANGE_KINDS).default('deploy'),
   instances: z.array(INSTANCE).default([]).describe('To which instances; to all, or nobody knows, unless stated.'),
 })

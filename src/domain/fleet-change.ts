@@ -19,6 +19,16 @@ export interface FleetChange {
   readonly url?: string
 }
 
+/** Those who tell of changes: what they say is no reading, and a triage does without them. */
+export const CHANGE_TELLERS: readonly string[] = ['changes', 'grafana']
+
+/** The changes of a time, the oldest first. */
+export interface ToldChanges {
+  readonly changes: readonly FleetChange[]
+  /** True when there are more, and these are the newest. */
+  readonly isCut: boolean
+}
+
 /** A change as it was told, with whom it concerns: all clusters, or all models, where that was not told. */
 export interface ReportedChange extends FleetChange {
   readonly cluster?: string

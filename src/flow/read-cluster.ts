@@ -1,17 +1,15 @@
 import type { AlertStatus } from '../domain/alert.ts'
-import type { SourceReport } from '../domain/evidence.ts'
 import type { Scope } from '../domain/scope.ts'
-import { type FleetChange, beforeChange, suspectOf } from '../domain/fleet-change.ts'
-import { type Seconds, type UnixSeconds, earlier, hours, minutes, unixSeconds } from '../domain/time.ts'
-import { type Window, baselinesOf, windowEnding } from '../domain/window.ts'
+import { beforeChange, suspectOf } from '../domain/fleet-change.ts'
+import { type Seconds, type UnixSeconds, earlier, hours, minutes, seconds, unixSeconds } from '../domain/time.ts'
+import { baselinesOf, windowEnding } from '../domain/window.ts'
 import { gather } from '../evidence/gather.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { queriesOf } from '../report/triage-result.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { decide } from '../triage/decide.ts'
-import { GrafanaError } from '../evidence/changes/open-grafana.ts'
-import { PrometheusConfigError } from '../evidence/sources/prometheus/config.ts'
 import type { Cluster } from './cluster.ts'
+import { type ChangesIn, changesKnown } from './known-changes.ts'
 
 /** What to read, and for whom. */
 export interface ReadRequest {
@@ -36,8 +34,6 @@ export interface ReadOptions {
   readonly runbookUrl?: string
 }
 
-export type ChangesIn = (scope: Scope, within: Window) => Promise<readonly FleetChange[]>
-
 /** How long before the trouble was seen a change may have been made that is its cause. */
 const SUSPECTED = hours(1)
 
@@ -51,10 +47,11 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   const window = windowEnding(options.now, request.window)
   const seen = startsAt ?? window.end
   const since = earlier(unixSeconds(Math.min(seen, window.start)), SUSPECTED)
-  const { changes, failure } = await changesKnown({ changesIn: options.changesIn, grafana: cluster.grafana }, scope, {
-    start: since,
-    end: window.end,
-  })
+  const { changes, reports } = await changesKnown(
+    { changesIn: options.changesIn, grafana: cluster.grafana },
+    { scope, time: { start: since, end: window.end }, seen, deadline: options.deadlineSeconds },
+  )
+  const spent = (options.stopwatch() - began) / 1000
   const suspect = suspectOf(changes, seen)
   const gathered = await gather({
     sources: cluster.sources,
@@ -69,9 +66,9 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
     expectations: cluster.expectations,
     alerts,
     takenAt: options.now,
-    deadlineSeconds: options.deadlineSeconds,
+    deadlineSeconds: seconds(options.deadlineSeconds - spent),
   })
-  const evidence = { ...gathered, sources: [...gathered.sources, ...failure] }
+  const evidence = { ...gathered, sources: [...gathered.sources, ...reports] }
   const diagnosis = decide(evidence)
   const incident = { id, status, alerts, ...(startsAt === undefined ? {} : { startsAt }) }
   const { runbookUrl } = options
@@ -82,44 +79,5 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
     tookMs: options.stopwatch() - began,
     queries: queriesOf(evidence),
     ...(runbookUrl === undefined ? {} : { runbookUrl }),
-  }
-}
-
-interface TellersOfChanges {
-  readonly changesIn: ChangesIn | undefined
-  readonly grafana: Cluster['grafana'] | undefined
-}
-
-/** Without them a triage is the poorer, and not lost. */
-async function changesKnown(
-  { changesIn, grafana }: TellersOfChanges,
-  scope: Scope,
-  within: Window,
-): Promise<KnownChanges> {
-  const told = await Promise.all([
-    known('changes', () => changesIn?.(scope, within) ?? []),
-    known('grafana', () => grafana?.changesIn(within) ?? []),
-  ])
-  return {
-    changes: told.flatMap(({ changes }) => changes).toSorted((one, other) => one.at - other.at),
-    failure: told.flatMap(({ failure }) => failure),
-  }
-}
-
-interface KnownChanges {
-  readonly changes: readonly FleetChange[]
-  readonly failure: readonly SourceReport[]
-}
-
-async function known(
-  source: string,
-  ask: () => readonly FleetChange[] | Promise<readonly FleetChange[]>,
-): Promise<KnownChanges> {
-  try {
-    return { changes: await ask(), failure: [] }
-  } catch (error) {
-    const why = error instanceof GrafanaError || error instanceof PrometheusConfigError ? `: ${error.message}` : ''
-    const notes = [`what was done to the fleet could not be read${why}`]
-    return { changes: [], failure: [{ source, status: 'failed', queries: 0, notes }] }
   }
 }

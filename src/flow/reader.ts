@@ -3,7 +3,8 @@ import { seconds } from '../domain/time.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Cluster } from './cluster.ts'
-import type { ChangesIn, ReadRequest } from './read-cluster.ts'
+import type { ChangesIn } from './known-changes.ts'
+import type { ReadRequest } from './read-cluster.ts'
 import { SHORTEST_WINDOW, readCluster } from './read-cluster.ts'
 
 export interface ReaderOptions {

@@ -80,8 +80,9 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     const recovery = verifyRecovery(worst ?? evidence, evidence, isFirstLook ? 'first' : 'last')
     await put(incident, 'card', renderCard({ ...resolved, now: now(), recovery }))
     if (isFirstLook) {
-      await mark(incident, worst)
+      // A mark may take its time, or be lost; the second look may not.
       await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })
+      await mark(incident, worst)
     }
     log.info({ step: 'verify', incidentId: incident.id, outcome: recovery.outcome, isFirstLook }, 'recovery read')
   }
@@ -89,6 +90,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
   async function mark({ scope, startsAt, endsAt, ...incident }: Incident, worst: Evidence | undefined): Promise<void> {
     if (worst === undefined) return
     const { cause, title } = decide(worst).headline
+    if (cause === 'inconclusive') return
     const text = `${alertNames({ scope, startsAt, ...incident }).join(', ')}: ${title}`
     await options.annotate?.(scope.cluster, { from: startsAt, to: endsAt ?? now(), text, tags: [cause] })
   }

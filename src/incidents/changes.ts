@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { CHANGE_KINDS, CHANGE_SOURCES, type FleetChange, type ReportedChange } from '../domain/fleet-change.ts'
+import { CHANGE_KINDS, CHANGE_SOURCES, type ReportedChange, type ToldChanges } from '../domain/fleet-change.ts'
 import type { Scope } from '../domain/scope.ts'
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Window } from '../domain/window.ts'
@@ -32,12 +32,8 @@ export async function addChange(db: Db, { at, cluster, modelName, ...change }: R
     .execute()
 }
 
-/** The changes in `[start, end]` that may concern the scope, the oldest first: what names no cluster or model is of all. */
-export async function changesIn(
-  db: Db,
-  { cluster, modelName }: Scope,
-  { start, end }: Window,
-): Promise<readonly FleetChange[]> {
+/** The newest changes in `[start, end]` that may concern the scope: what names no cluster or model is of all. */
+export async function changesIn(db: Db, { cluster, modelName }: Scope, { start, end }: Window): Promise<ToldChanges> {
   let query = db
     .selectFrom('changes')
     .select(['at', 'change_json'])
@@ -45,10 +41,15 @@ export async function changesIn(
     .where('at', '<=', end)
     .where('cluster', 'in', ['', cluster])
   if (modelName !== undefined) query = query.where('model_name', 'in', ['', modelName])
-  const rows = await query.orderBy('at', 'desc').limit(MOST).execute()
-  return rows
+  const rows = await query
+    .orderBy('at', 'desc')
+    .limit(MOST + 1)
+    .execute()
+  const changes = rows
+    .slice(0, MOST)
     .toReversed()
     .map(({ at, change_json: json }) => ({ at: unixSeconds(at), ...stored.parse(JSON.parse(json)) }))
+  return { changes, isCut: rows.length > MOST }
 }
 
 export async function forgetChanges(db: Db, before: UnixSeconds): Promise<void> {

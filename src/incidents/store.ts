@@ -1,7 +1,7 @@
 import type { AlertGroup } from '../domain/alert.ts'
 import type { Correlation } from '../domain/correlation.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import type { FleetChange, ReportedChange } from '../domain/fleet-change.ts'
+import type { ReportedChange, ToldChanges } from '../domain/fleet-change.ts'
 import type { Incident } from '../domain/incident.ts'
 import type { PostPlace, SlackMessage } from '../domain/post.ts'
 import type { Scope } from '../domain/scope.ts'
@@ -43,7 +43,7 @@ export interface Store {
 
   addChange(change: ReportedChange): Promise<void>
   /** What was done to the fleet in scope within a time, the oldest first. */
-  changesIn(scope: Scope, window: Window): Promise<readonly FleetChange[]>
+  changesIn(scope: Scope, window: Window): Promise<ToldChanges>
 
   /** Calls `listener` after each change that may give the outbox or the job runner something to do. */
   onWork(kind: WorkKind, listener: () => void): () => void

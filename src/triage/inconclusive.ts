@@ -3,6 +3,7 @@ import { NO_ACTIONS, readOnly } from '../domain/action.ts'
 import type { Finding } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
+import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import { up } from '../signals/scrape.ts'
 import type { Runbook } from './node.ts'
 import type { Outcome } from './predicate.ts'
@@ -38,7 +39,9 @@ export const INCONCLUSIVE_RUNBOOK: Runbook = {
 
 /** What is said when nothing can be: it names what failed and never guesses. */
 export function inconclusive(evidence: Evidence, { answered }: Walk): Finding {
-  const failed = evidence.sources.filter(({ status }) => status === 'failed').map(({ source }) => source)
+  const failed = evidence.sources
+    .filter(({ source, status }) => status === 'failed' && !CHANGE_TELLERS.includes(source))
+    .map(({ source }) => source)
   const open = answered.filter(({ outcome }) => isOpen(evidence, outcome))
   const unread = [...new Set(open.flatMap(({ outcome }) => outcome.missing))]
   const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))

@@ -32,6 +32,8 @@ describe('evidence file', () => {
       stringifyEvidence(EVIDENCE).replace('"not_exposed"', '"because"'),
       /readings\.gpu_clock\.reason/,
     ],
+    ['a time that no calendar has', timeOf(9e15), /evidence\.takenAt: Too big/],
+    ['a time before all', timeOf(-9e15), /evidence\.takenAt: Too small/],
     ['another version', stringifyEvidence(EVIDENCE).replace('evidence/v1', 'evidence/v9'), /schema: /],
   ])('refuses %s by name, in one line', (_, text, message) => {
     const parse = (): unknown => parseEvidence(text, 'x.json')
@@ -39,3 +41,7 @@ describe('evidence file', () => {
     expect(parse).toThrow(message)
   })
 })
+
+function timeOf(takenAt: number): string {
+  return JSON.stringify({ schema: 'whyslow/evidence/v1', evidence: { ...EVIDENCE, takenAt } })
+}

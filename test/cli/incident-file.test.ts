@@ -41,6 +41,11 @@ describe('an incident file', () => {
       'expect: { cause: queue.squew, certainty: firm }',
       'expect.cause: there is no such name; did you mean q',
     ],
+    [
+      'what was done last year',
+      'changes: [{ text: x, minutes_ago: 1.0e+300 }]',
+      'changes[0].minutes_ago: write at most 10080, a week',
+    ],
     ['the truth', 'true_cause: Queue Skew', 'true_cause: write it like queue.skew.lb'],
     ['an alert', 'alert: []', 'alert: write { alertname: … } or none'],
     ['a key twice', 'story: y', 'line 2: story is there twice; keep one'],

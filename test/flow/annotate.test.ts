@@ -8,7 +8,7 @@ import { createLogger } from '../../src/lib/logger.ts'
 const MARK = { from: unixSeconds(1), to: unixSeconds(2), text: 'x', tags: [] }
 
 function aCluster(name: string, annotate?: () => Promise<void>): Cluster {
-  const grafana = { changesIn: () => Promise.resolve([]), ...(annotate && { annotate }) }
+  const grafana = { changesIn: () => Promise.resolve({ changes: [], isCut: false }), ...(annotate && { annotate }) }
   return { name, sources: [], expectations: {}, start: () => undefined, close: () => Promise.resolve(), grafana }
 }
 

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { FleetChange } from '../../src/domain/fleet-change.ts'
 import { minutes, seconds, unixSeconds } from '../../src/domain/time.ts'
-import { GrafanaError } from '../../src/evidence/changes/open-grafana.ts'
 import type { GatherRequest } from '../../src/evidence/source.ts'
 import type { Cluster } from '../../src/flow/cluster.ts'
-import { type ChangesIn, readCluster } from '../../src/flow/read-cluster.ts'
+import type { ChangesIn } from '../../src/flow/known-changes.ts'
+import { readCluster } from '../../src/flow/read-cluster.ts'
 
 const NOW = unixSeconds(1_796_000_000)
 
 function changeAt(minutesAgo: number, source: FleetChange['source'] = 'event'): FleetChange {
   return { at: unixSeconds(NOW - 60 * minutesAgo), kind: 'deploy', text: `${minutesAgo}`, source, instances: [] }
 }
+
+const all = (...changes: readonly FleetChange[]) => ({ changes, isCut: false })
 
 /** A triage of a cluster that reads nothing, and what its source was asked. */
 async function read(told: {
@@ -62,7 +64,7 @@ describe('what was done to the fleet', () => {
     const asked: number[] = []
     const changesIn: ChangesIn = (_scope, { start, end }) => {
       asked.push((NOW - start) / 60, (NOW - end) / 60)
-      return Promise.resolve([])
+      return Promise.resolve({ changes: [], isCut: false })
     }
     await read({ changesIn, startedAgo: 20 })
     await read({ changesIn })
@@ -71,8 +73,8 @@ describe('what was done to the fleet', () => {
 
   it('is told by both who know of it, the oldest first', async () => {
     const { result } = await read({
-      changesIn: () => Promise.resolve([changeAt(30), changeAt(10)]),
-      grafana: { changesIn: () => Promise.resolve([changeAt(20, 'grafana')]) },
+      changesIn: () => Promise.resolve(all(changeAt(30), changeAt(10))),
+      grafana: { changesIn: () => Promise.resolve(all(changeAt(20, 'grafana'))) },
     })
     expect(result.evidence.changes.map(({ text, source }) => [text, source])).toEqual([
       ['30', 'event'],
@@ -87,24 +89,8 @@ describe('what was done to the fleet', () => {
     ['none where all came after the alert', 15, [14, 3], undefined],
     ['none where nothing was done', 15, [], undefined],
   ])('is compared with the moments before %s', async (_, startedAgo, ago, expected) => {
-    const changesIn = () => Promise.resolve(ago.map((minutesAgo) => changeAt(minutesAgo)))
+    const changesIn = () => Promise.resolve(all(...ago.map((minutesAgo) => changeAt(minutesAgo))))
     const { before } = await read({ changesIn, ...(startedAgo === undefined ? {} : { startedAgo }) })
     expect(before).toBe(expected)
-  })
-
-  it('costs a note where it cannot be read, in words of the one who would know', async () => {
-    const { result } = await read({
-      changesIn: () => Promise.reject(new Error('SQLITE_BUSY: secret path')),
-      grafana: { changesIn: () => Promise.reject(new GrafanaError('annotations: HTTP 502')) },
-    })
-    expect(result.evidence.sources.slice(1)).toEqual([
-      { source: 'changes', status: 'failed', queries: 0, notes: ['what was done to the fleet could not be read'] },
-      {
-        source: 'grafana',
-        status: 'failed',
-        queries: 0,
-        notes: ['what was done to the fleet could not be read: annotations: HTTP 502'],
-      },
-    ])
   })
 })

@@ -23,6 +23,15 @@ describe('decide', () => {
     expect(diagnosis.missing).toHaveLength(SIGNALS.length)
   })
 
+  it("can't tell for want of readings, and never for want of somebody who tells of changes", () => {
+    const notes = ['what was done to the fleet could not be read']
+    const sources = ['changes', 'grafana'].map((source) => ({ source, status: 'failed', queries: 0, notes }) as const)
+    const evidence = anEvidence(Object.fromEntries(SIGNALS.map(({ id }) => [id, 'timeout'] as const)), { sources })
+    const { headline } = decide(evidence)
+    expect(headline.title).toMatch(/questions are open for want of readings/u)
+    expect(headline.because).toContain('grafana: what was done to the fleet could not be read')
+  })
+
   it('says first of all that it read other models than the one asked for', () => {
     const sources = [{ source: 'prometheus', status: 'ok', queries: 37, isWider: true, notes: [] }] as const
     const { headline } = decide(anEvidence(AT_WORK, { sources, scope: { cluster: 'prod', modelName: 'nope' } }))

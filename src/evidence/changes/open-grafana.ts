@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CHANGE_KINDS, type FleetChange } from '../../domain/fleet-change.ts'
+import { CHANGE_KINDS, type ChangeKind, type FleetChange, type ToldChanges } from '../../domain/fleet-change.ts'
 import { type UnixSeconds, seconds, unixSeconds } from '../../domain/time.ts'
 import type { Window } from '../../domain/window.ts'
+import { WhyslowError } from '../../lib/errors.ts'
 import { HttpError, openHttpPool } from '../../lib/http-pool.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { within } from '../../lib/within.ts'
@@ -23,15 +24,19 @@ export interface Annotation {
 }
 
 export interface Grafana {
-  /** @throws GrafanaError in one line, without secrets */
-  readonly changesIn: (time: Window) => Promise<readonly FleetChange[]>
-  /** @throws GrafanaError in one line, without secrets */
+  /** @throws GrafanaError in one line, without secrets, also when the signal aborts */
+  readonly changesIn: (time: Window, signal?: AbortSignal) => Promise<ToldChanges>
+  /** Its text is shown as it is. @throws GrafanaError in one line, without secrets */
   readonly annotate: (annotation: Annotation) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export class GrafanaError extends Error {
+export class GrafanaError extends WhyslowError {
   override readonly name = 'GrafanaError'
+
+  constructor(message: string, options: { readonly cause?: unknown } = {}) {
+    super('grafana', message, options)
+  }
 }
 
 const OWNER = 'grafana'
@@ -47,6 +52,16 @@ const ANNOTATIONS = z.array(
   z.looseObject({ time: z.number(), text: z.string().catch(''), tags: z.array(z.string()).nullish().catch([]) }),
 )
 
+type Form = readonly (readonly [string, string])[]
+
+interface Sent {
+  readonly method: 'GET' | 'POST'
+  readonly form: Form
+  readonly body?: string
+  /** Ends it before its time. */
+  readonly outer?: AbortSignal
+}
+
 /**
  * Opens a Grafana; nothing is asked of it yet.
  *
@@ -55,16 +70,20 @@ const ANNOTATIONS = z.array(
 export function openGrafana(config: GrafanaConfig): Grafana {
   const { tags, timeout = DEFAULT_TIMEOUT, tls = {} } = config
   const place = parsePlace(config.url, OWNER)
+  /** A key may be asked for in the URL, as by a gateway before it. */
+  const fixed = [...new URLSearchParams(place.query)]
+  const query = (form: Form): string =>
+    new URLSearchParams([...fixed, ...form].map(([key, value]): [string, string] => [key, value])).toString()
   const pool = openHttpPool({ origin: place.origin, connections: 1, tls: readTls(tls, OWNER) })
 
-  async function send(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+  async function send({ method, form, body, outer }: Sent): Promise<string> {
     const { headers, secrets } = await readCredentials(config, place, OWNER)
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     try {
-      const answer = await within(timeout * 1000, [], (signal) =>
+      const answer = await within(timeout * 1000, outer ?? [], (signal) =>
         pool.request({
           method,
-          path: `${place.path}${path}`,
+          path: `${place.path}/api/annotations?${query(form)}`,
           headers: { accept: 'application/json', ...type, ...headers },
           ...(body !== undefined && { body }),
           signal,
@@ -81,20 +100,22 @@ export function openGrafana(config: GrafanaConfig): Grafana {
   }
 
   return {
-    changesIn: async ({ start, end }) => {
-      const form = new URLSearchParams([
+    changesIn: async (asked, signal) => {
+      const { start, end } = asked
+      const form: Form = [
         ['from', String(Math.round(start * 1000))],
         ['to', String(Math.round(end * 1000))],
         ['type', 'annotation'],
         ['matchAny', 'true'],
         ['limit', String(MOST)],
         ...tags.map((tag): [string, string] => ['tags', tag]),
-      ])
-      return parseAnnotations(await send('GET', `/api/annotations?${form.toString()}`))
+      ]
+      return parseAnnotations(await send({ method: 'GET', form, ...(signal && { outer: signal }) }), asked)
     },
     annotate: async ({ from, to, text, tags: own }) => {
       const times = { time: Math.round(from * 1000), timeEnd: Math.round(to * 1000) }
-      await send('POST', '/api/annotations', JSON.stringify({ ...times, tags: [OWN_TAG, ...own], text }))
+      const body = JSON.stringify({ ...times, tags: [OWN_TAG, ...own], text: withoutHtml(text) })
+      await send({ method: 'POST', form: [], body })
     },
     close: pool.close,
   }
@@ -107,19 +128,35 @@ function mendOf(status: number): string {
   return status === 404 ? 'has no annotations there (HTTP 404); is its url right?' : `annotations: HTTP ${status}`
 }
 
-function parseAnnotations(text: string): readonly FleetChange[] {
+/** What it was not asked for is passed over: a proxy may answer anything, and a triage reads what was before a change. */
+function parseAnnotations(text: string, { start, end }: Window): ToldChanges {
   const parsed = ANNOTATIONS.safeParse(jsonOf(text))
   if (!parsed.success) throw new GrafanaError('answered something that is no list of annotations')
-  return parsed.data
-    .filter(({ tags, time }) => time > 0 && tags?.includes(OWN_TAG) !== true)
-    .map(({ time, text: told, tags }) => ({
-      at: unixSeconds(time / 1000),
-      kind: CHANGE_KINDS.find((kind) => tags?.includes(kind)) ?? 'other',
-      text: shorten(withoutMarkup(told)) || shorten((tags ?? []).join(', ')),
-      source: 'grafana' as const,
-      instances: [],
-    }))
-    .toSorted((one, other) => one.at - other.at)
+  const changes = parsed.data
+    .filter(({ tags, time }) => time >= start * 1000 && time <= end * 1000 && tags?.includes(OWN_TAG) !== true)
+    .toSorted((one, other) => other.time - one.time)
+    .slice(0, MOST)
+    .toReversed()
+    .map(changeOf)
+  return { changes, isCut: parsed.data.length >= MOST }
+}
+
+function changeOf({ time, text, tags }: z.output<typeof ANNOTATIONS>[number]): FleetChange {
+  return {
+    at: unixSeconds(time / 1000),
+    kind: kindOf(tags ?? []),
+    text: shorten(withoutMarkup(text)) || shorten((tags ?? []).join(', ')),
+    source: 'grafana',
+    instances: [],
+  }
+}
+
+/** Other words for a deploy, which are asked for unless tags are stated. */
+const DEPLOYS = ['deployment', 'release']
+
+function kindOf(tags: readonly string[]): ChangeKind {
+  const kind = CHANGE_KINDS.find((known) => tags.includes(known))
+  return kind ?? (tags.some((tag) => DEPLOYS.includes(tag)) ? 'deploy' : 'other')
 }
 
 function jsonOf(text: string): unknown {
@@ -130,7 +167,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Grafana's annotations may hold HTML; what is left of it is escaped by whoever shows it. */
+const TAG =
+  /<\/?(?:a|abbr|b|blockquote|br|code|dd|div|dl|dt|em|font|h[1-6]|hr|i|img|li|ol|p|pre|s|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/giu
+
+/** Grafana's annotations may hold HTML, beside a `<` that means less; what is left is escaped by whoever shows it. */
 function withoutMarkup(text: string): string {
-  return text.replaceAll(/<[^<>]*>/gu, ' ')
+  return text.replaceAll(TAG, ' ')
+}
+
+/** Grafana shows an annotation's text as HTML, and a title holds names that others chose. */
+function withoutHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

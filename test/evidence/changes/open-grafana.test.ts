@@ -33,8 +33,12 @@ async function aGrafana(annotations: unknown, status = 200) {
   onTestFinished(() => void server.close())
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const open = (more: Partial<GrafanaConfig> = {}) => {
-    const grafana = openGrafana({ url: `http://127.0.0.1:${port}/grafana`, tags: ['deploy', 'config'], ...more })
+  const open = (more: Partial<GrafanaConfig> = {}, query = '') => {
+    const grafana = openGrafana({
+      url: `http://127.0.0.1:${port}/grafana${query}`,
+      tags: ['deploy', 'config'],
+      ...more,
+    })
     onTestFinished(() => grafana.close())
     return grafana
   }
@@ -44,7 +48,7 @@ async function aGrafana(annotations: unknown, status = 200) {
 describe("a Grafana's annotations", () => {
   it('are asked for by time in milliseconds and by any of the tags', async () => {
     const { asked, open } = await aGrafana([])
-    expect(await open({ bearerToken: 'glsa_secret' }).changesIn(HOUR)).toEqual([])
+    expect(await open({ bearerToken: 'glsa_secret' }).changesIn(HOUR)).toEqual({ changes: [], isCut: false })
     expect(asked.map(({ method, url, authorization }) => [method, url.pathname, authorization])).toEqual([
       ['GET', '/grafana/api/annotations', 'Bearer glsa_secret'],
     ])
@@ -64,11 +68,48 @@ describe("a Grafana's annotations", () => {
       { id: 1, time: 1_795_997_000_000, text: 'queue.skew', tags: ['whyslow', 'deploy'] },
       { id: 0, time: 1_795_996_900_000, text: 'switch', tags: null },
     ])
-    expect(await open().changesIn(HOUR)).toEqual([
+    expect((await open().changesIn(HOUR)).changes).toEqual([
       { at: 1_795_996_900, kind: 'other', text: 'switch', source: 'grafana', instances: [] },
       { at: 1_795_998_000, kind: 'config', text: 'config, prod', source: 'grafana', instances: [] },
       { at: 1_795_999_000, kind: 'deploy', text: 'vllm 0.11.0 to prod', source: 'grafana', instances: [] },
     ])
+  })
+
+  it('are of the time that was asked for, and no more than were asked for, whatever is answered', async () => {
+    const at = (time: number) => ({ time, text: `${time}`, tags: ['deploy'] })
+    const absurd = [1e300, -1, 8.7e15, 1_795_996_399_999, 1_796_000_000_001].map(at)
+    const { open } = await aGrafana([...absurd, at(1_795_996_400_000), at(1_796_000_000_000)])
+    expect((await open().changesIn(HOUR)).changes.map((change) => change.at)).toEqual([1_795_996_400, 1_796_000_000])
+    const endless = Array.from({ length: 5000 }, (_, index) => at(1_795_997_000_000 + index * 100))
+    const { changes, isCut } = await (await aGrafana(endless)).open().changesIn(HOUR)
+    expect([changes.length, changes.at(-1)?.at, isCut]).toEqual([100, 1_795_997_499.9, true])
+  })
+
+  it.each([
+    ['<a href="x" target=_blank>run 7</a>', 'run 7'],
+    ['p99 <b>up</b><br/>', 'p99 up'],
+    ['batch < 8 and > 4', 'batch < 8 and > 4'],
+    ['kubectl set image <deployment>', 'kubectl set image <deployment>'],
+  ])('lose their markup and nothing else: %s', async (text, shown) => {
+    const { open } = await aGrafana([{ time: 1_795_999_000_000, text, tags: ['deploy'] }])
+    expect((await open().changesIn(HOUR)).changes.map((change) => change.text.replaceAll(/ +/gu, ' '))).toEqual([shown])
+  })
+
+  it.each([
+    [['release'], 'deploy'],
+    [['prod', 'deployment'], 'deploy'],
+    [['release', 'config'], 'config'],
+    [['prod'], 'other'],
+  ])('that are tagged %s are of kind %s', async (tags, kind) => {
+    const { open } = await aGrafana([{ time: 1_795_999_000_000, text: 'x', tags }])
+    expect((await open().changesIn(HOUR)).changes).toMatchObject([{ kind }])
+  })
+
+  it('are asked for with what the url asks for', async () => {
+    const { asked, open } = await aGrafana([])
+    await open({}, '?orgId=2').changesIn(HOUR)
+    expect(asked[0]?.url.searchParams.get('orgId')).toBe('2')
+    expect(asked[0]?.url.searchParams.get('from')).toBe('1795996400000')
   })
 
   it.each<[string, unknown, number, RegExp]>([
@@ -96,13 +137,13 @@ describe("a Grafana's annotations", () => {
 
   it('are written as a region with tags by which whyslow knows them again', async () => {
     const { asked, open } = await aGrafana([])
-    await open().annotate({ from: unixSeconds(AT - 600), to: AT, text: 'VLLMSlow: x', tags: ['queue.skew'] })
+    await open().annotate({ from: unixSeconds(AT - 600), to: AT, text: 'VLLMSlow: <b>x</b> & y', tags: ['queue.skew'] })
     expect(asked.map(({ method, url }) => [method, url.pathname])).toEqual([['POST', '/grafana/api/annotations']])
     expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
       time: 1_795_999_400_000,
       timeEnd: 1_796_000_000_000,
       tags: ['whyslow', 'queue.skew'],
-      text: 'VLLMSlow: x',
+      text: 'VLLMSlow: &lt;b&gt;x&lt;/b&gt; &amp; y',
     })
   })
 })
