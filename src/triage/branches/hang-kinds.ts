@@ -12,7 +12,8 @@ import {
 import { logged } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation, Runbook } from '../node.ts'
-import { anyOf } from '../predicate.ts'
+import { anyOf, not } from '../predicate.ts'
+import { newHardwareXid } from '../xid.ts'
 import { said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
@@ -150,6 +151,11 @@ export const hangKernel = kindOfHang({
   cause: 'engine.hang.kernel',
   sign: said(spins),
   confirm: [
+    {
+      test: not(onThem(newHardwareXid)),
+      excludes: 'engine.crash.hw_fault',
+      settleWith: 'dmesg | grep -i xid: with a hardware XID it is the card and no kernel',
+    },
     // NCCL's operations spin, too, and are told of only when the watchdog's patience is over.
     {
       test: onThem(together(rowIsZero(loggedNcclTimeouts), rowAbove(loggedStatsAge, NCCL_PATIENCE))),
