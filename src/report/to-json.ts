@@ -54,7 +54,7 @@ export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }:
       instances: headline.instances,
       clients: headline.clients,
     },
-    contributing: diagnosis.contributing.map(toFinding),
+    contributing: diagnosis.contributing.map((finding) => ({ ...toFinding(finding), certainty: finding.certainty })),
     not_ruled_out: diagnosis.notRuledOut.map(({ cause, missing, settleWith }) => ({
       cause,
       missing,

@@ -35,7 +35,12 @@ export function toMarkdown(result: TriageResult): string {
       ],
     ],
     ['## Why', list(headline.because.map(escape))],
-    ['## Also', list(diagnosis.contributing.map(({ cause, title }) => `${code(cause)}: ${escape(title)}`))],
+    [
+      '## Also',
+      list(
+        diagnosis.contributing.map(({ cause, certainty, title }) => `${code(cause)} (${certainty}): ${escape(title)}`),
+      ),
+    ],
     ['## Where the time goes', stageTable(result)],
     ['## Instances', instances(result)],
     [

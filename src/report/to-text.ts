@@ -64,8 +64,8 @@ function section(title: string, body: readonly string[], painter: Painter): read
   return body.length === 0 ? [] : ['', painter.bold(title), ...body]
 }
 
-function findingLines({ cause, title, because }: Finding, width: number): readonly string[] {
-  return bullets([`${cause}: ${title}${because.length === 0 ? '' : ` ${because.join('; ')}`}`], width)
+function findingLines({ cause, certainty, title, because }: Finding, width: number): readonly string[] {
+  return bullets([`${cause} (${certainty}): ${title}${because.length === 0 ? '' : ` ${because.join('; ')}`}`], width)
 }
 
 function notRuledOutText({ cause, missing, settleWith }: NotRuledOut): string {

@@ -27,7 +27,7 @@ export interface TriageJson {
     readonly instances: readonly string[]
     readonly clients: readonly string[]
   }
-  readonly contributing: readonly JsonFinding[]
+  readonly contributing: readonly (JsonFinding & { readonly certainty: Certainty })[]
   readonly not_ruled_out: readonly {
     readonly cause: Cause
     readonly missing: readonly string[]

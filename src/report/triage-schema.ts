@@ -20,6 +20,7 @@ const NUMBER: JsonSchema = { type: ['number', 'null'] }
 const FRACTION: JsonSchema = { ...NUMBER, description: 'A fraction, usually 0 to 1; null when not read.' }
 const SECONDS: JsonSchema = { ...NUMBER, description: 'Mean seconds; null when not read.' }
 const TIME: JsonSchema = { type: 'string', format: 'date-time', description: 'RFC 3339 in UTC.' }
+const CERTAINTY: JsonSchema = { enum: ['firm', 'tentative', 'none'] }
 const CAUSE: JsonSchema = { enum: CAUSES }
 
 const WINDOW = { start: TIME, end: TIME }
@@ -67,11 +68,11 @@ export const TRIAGE_SCHEMA: JsonSchema = {
     }),
     headline: object({
       ...FINDING,
-      certainty: { enum: ['firm', 'tentative', 'none'] },
+      certainty: CERTAINTY,
       instances: TEXTS,
       clients: TEXTS,
     }),
-    contributing: list(object(FINDING)),
+    contributing: list(object({ ...FINDING, certainty: CERTAINTY })),
     not_ruled_out: list(object({ cause: CAUSE, missing: TEXTS, settle_with: TEXT })),
     path: list(object({ id: TEXT, ask: TEXT, answer: { enum: ['yes', 'no', 'unknown'] }, readings: list(READING) })),
     stages: object({ queue: STAGE, prefill: STAGE, decode: STAGE, api_server: STAGE, e2e: STAGE, outside: STAGE }),

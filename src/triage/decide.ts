@@ -51,7 +51,8 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const found = causes.answered
     .filter(({ answer }) => answer === 'yes')
     .map((answered) => ({ answered, finding: findingOf(evidence, answered) }))
-  const first = found.find(({ finding }) => finding.certainty === 'firm') ?? found[0]
+  const leading = found.filter(({ finding }) => !AMPLIFIERS.has(finding.cause))
+  const first = firstOf(leading) ?? firstOf(found)
   if (first !== undefined) {
     const contributing = found
       .filter(({ answered }) => answered !== first.answered && !isSameFault(first.answered, answered))
@@ -71,12 +72,24 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   return { finding: inconclusive(evidence, causes), contributing: [], actions: BY_HAND, open: [] }
 }
 
+/** What makes a trouble worse, or is only how it shows: it is the headline where nothing else is found. */
+const AMPLIFIERS: ReadonlySet<Cause> = new Set<Cause>([
+  'outside.client_retry_storm',
+  'telemetry.partial',
+  'telemetry.probe_wrong',
+])
+
+function firstOf<Found extends { readonly finding: Finding }>(found: readonly Found[]): Found | undefined {
+  return found.find(({ finding }) => finding.certainty === 'firm') ?? found[0]
+}
+
 /** One broken instance is one fault, also where it shows as two: a crash loop is down half of the time. */
 function isSameFault(first: Answered, other: Answered): boolean {
   if (other.branch.conclude.cause === first.branch.conclude.cause) return true
   const broken = new Set(instancesOf(first.outcome))
   const { cause } = first.branch.conclude
-  const isBreakage = (BREAKAGES.has(cause) || KINDS.has(cause)) && BREAKAGES.has(other.branch.conclude.cause)
+  const isKind = (BREAKAGES.has(cause) || KINDS.has(cause)) && BREAKAGES.has(other.branch.conclude.cause)
+  const isBreakage = isKind || [first, other].every(({ branch }) => branch.conclude.cause.startsWith('engine.hang.'))
   // Instances that are missing altogether have no rows, and are not the one that hangs.
   const others = instancesOf(other.outcome)
   return isBreakage && others.length > 0 && others.every((instance) => broken.has(instance))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import { startLocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
@@ -55,7 +55,8 @@ describeWith(['prometheus', 'promtool', 'alertmanager'], 'the worked incident, r
     expect(card).toMatch(/queue.{0,60}[4-9]\.\d s.{0,20}was \d+ ms/u)
     expect(card).toMatch(/KV cache 9\d %.{0,40}[34]\d %/u)
     expect(card).toMatch(/Do now/u)
-    expect(served.log()).toMatch(/"tookMs":\d{1,3}[,}]|"tookMs":1\d{3}[,}]/u)
+    // It is written when the thread is, after the card.
+    await vi.waitFor(() => expect(served.log()).toMatch(/"tookMs":\d{1,3}[,}]|"tookMs":1\d{3}[,}]/u), 10_000)
     expect(slack.channel(SEED.oncall).threads).toHaveLength(1)
   }, 90_000)
 

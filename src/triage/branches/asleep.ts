@@ -1,10 +1,14 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
 import { awake } from '../../signals/vllm/features.ts'
-import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
+import { endToEndMean, ttftMean } from '../../signals/vllm/latency.ts'
+import { runningRequests, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration } from '../../signals/vllm/traffic.ts'
+import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { anyRow, onThem, rowIsZero, together } from '../row-tests.ts'
+import { anyOf } from '../predicate.ts'
+import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { QUEUE, SLOWER } from '../thresholds.ts'
 
 // An engine put to sleep keeps its /metrics and /health and serves nobody until it is woken (docs/features/sleep_mode.md).
 export const asleep = branch({
@@ -16,6 +20,13 @@ export const asleep = branch({
       test: onThem(together(rowIsZero(awake), rowIsZero(recentGeneration))),
       excludes: 'healthy',
       settleWith: 'ask the engine itself: curl <instance>/is_sleeping',
+    },
+    // One that sleeps while the others manage is as somebody wanted it.
+    {
+      test: anyOf(anyRow(rowAbove(waitingMean, QUEUE)), rose(ttftMean, SLOWER), rose(endToEndMean, SLOWER)),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: 'does anybody wait for it? compare waiting and time to first token with an hour ago',
     },
   ],
   settleWith: 'curl <instance>/is_sleeping',
