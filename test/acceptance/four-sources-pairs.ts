@@ -77,6 +77,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     certainty: 'tentative',
     why: 'no exporter tells of the memory of the GPUs: that nothing runs is all there is to see',
   },
+  {
+    stories: ['no-vllm-series'],
+    certainty: 'tentative',
+    why: 'what answers scrapes without a series of vLLM may be another service',
+  },
   { stories: ['high-kv'], certainty: 'tentative', why: 'latency has risen by a tenth, which is nothing to be sure of' },
   {
     stories: ['high-kv'],
@@ -101,15 +106,23 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     stories: ['preemption-thrash'],
     dialects: ['v1-0.7'],
-    cause: 'decode.batch_growth',
+    cause: 'decode.prefill_interference',
     certainty: 'tentative',
-    why: 'without a counter of preemptions what is left to see is more at once and slower tokens',
+    why: 'without a counter of preemptions what is left to see is steps that stall and more prompt tokens',
   },
   {
     stories: ['max-num-seqs', 'hang', 'gpu-throttling'],
     dialects: ['v0-0.4'],
     certainty: 'tentative',
     why: '0.4 counts neither preemptions nor steps, and knows no stages of a request',
+  },
+  {
+    stories: ['hang'],
+    dialects: ['v0-0.4'],
+    sights: ['all'],
+    cause: 'engine.hang.kernel',
+    certainty: 'tentative',
+    why: 'without steps no hang is firm, and its GPU says what kind this would be',
   },
   {
     stories: ['longer-prompts'],

@@ -2,6 +2,7 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { listed } from '../../domain/listed.ts'
 import { up } from '../../signals/scrape.ts'
 import { reporting } from '../../signals/vllm/scheduler.ts'
+import { onlyByHand } from '../by-hand.ts'
 import { mute, notExposed, partExposed, upWithoutSeries } from '../blind.ts'
 import { above, fell } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
@@ -25,14 +26,21 @@ export const fewerReport = branch({
       excludes: 'instance.down',
       settleWith: 'which target is up without series? up{…} == 1 unless on (instance) vllm:num_requests_running',
     },
+    // Behind an agent that answers for it (Ray), an engine that died leaves the same.
+    {
+      test: onlyByHand('the engines whose series are gone serve'),
+      strength: 'supports',
+      excludes: 'instance.down',
+      settleWith: 'send a one-token request to each: curl -m 20 <instance>/v1/completions …',
+    },
   ],
   settleWith: 'count(vllm:num_requests_running) now and an hour ago, beside sum(up)',
   conclude: {
     cause: 'telemetry.partial',
     title: ({ evidence }) =>
       mute(evidence).length === 0
-        ? 'Some engines have lost their vLLM series although their targets are up: of those I see nothing.'
-        : `${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing.`,
+        ? 'Some engines have lost their vLLM series although their targets are up: of those I see nothing, not even whether they live.'
+        : `${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing, not even whether it serves.`,
     because: (at) => [
       fleetSentence(at, reporting),
       fleetSentence(at, up),
