@@ -38,6 +38,20 @@ export const othersExposed: Predicate = {
 
 export const anotherEngine = whereThere(above(otherEngines, 0))
 
+/** Each target that is up shows another engine's series; one that shows none may be a vLLM that runs without stats. */
+export const allAreOther: Predicate = {
+  reads: [otherEngines, up],
+  text: 'every target that is up shows series of another engine',
+  evaluate(evidence) {
+    const seen = new Set(rowsOf(evidence, otherEngines).map(({ key: { instance } }) => instance))
+    const targets = rowsOf(evidence, up).filter(({ now }) => valueOf(now) === 1)
+    const isAll: Answer = targets.every(({ key: { instance } }) => seen.has(instance)) ? 'yes' : 'no'
+    const holds = seen.size === 0 || targets.length === 0 ? 'unknown' : isAll
+    const now = fleetNow(evidence, otherEngines)
+    return judge({ evidence, signal: otherEngines, now, threshold: 'on every target that is up', holds })
+  },
+}
+
 /** A part of what every vLLM has is exposed, and a part is not. */
 export const partExposed: Predicate = {
   reads: ALWAYS,

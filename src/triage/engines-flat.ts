@@ -1,17 +1,46 @@
+import { up } from '../signals/scrape.ts'
 import { endToEndMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { holdsWithoutProgress } from './branches/hang.ts'
-import { rose } from './fleet-tests.ts'
+import { isDown } from './direct-word.ts'
+import { answerFor, rose } from './fleet-tests.ts'
+import { gatewayServesThisFleet } from './gateway-test.ts'
+import { baselineOf, fleetNow } from './lookup.ts'
 import type { Confirmation } from './node.ts'
-import { not } from './predicate.ts'
+import { anyOf, judge, not } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
 import { QUEUE, SLOWER } from './thresholds.ts'
+
+/** An instance that is gone may be no target any more, and the gateway sends to it still. */
+const fewerThanBefore: Predicate = {
+  reads: [up],
+  text: 'fewer instances are up than before',
+  evaluate(evidence) {
+    const now = fleetNow(evidence, up)
+    const baseline = baselineOf(evidence, up)
+    const holds = baseline.status === 'absent' ? 'unknown' : answerFor(now, (count) => count < baseline.value)
+    return judge({ evidence, signal: up, now, baseline, threshold: '< before', holds })
+  },
+}
 
 /**
  * That nothing behind the gateway explains what it answers: a timeout, a client that leaves or an error is mostly the
  * end of a wait for an engine.
  */
 export const ENGINES_FLAT: readonly Confirmation[] = [
+  {
+    test: gatewayServesThisFleet,
+    strength: 'supports',
+    excludes: 'healthy',
+    settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
+  },
+  {
+    test: not(anyOf(anyRow(isDown), fewerThanBefore)),
+    strength: 'supports',
+    excludes: 'outside.dead_backend_routing',
+    settleWith: "errors by upstream in the gateway's log: are they all of one that is gone?",
+  },
   {
     test: not(holdsWithoutProgress),
     excludes: 'engine.hang',

@@ -1,11 +1,13 @@
 import type { Answer } from '../domain/diagnosis.ts'
+import type { Evidence } from '../domain/evidence.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
+import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { runningMean, runningMost } from '../signals/vllm/scheduler.ts'
-import { rowNow } from './lookup.ts'
+import { rowNow, rowsOf } from './lookup.ts'
 import { NEGATED, judge } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
-import { PLATEAU_WAVER, SLOTS_FREE } from './thresholds.ts'
+import { MOST, PLATEAU_WAVER, SAME_PLATEAU, SLOTS_FREE } from './thresholds.ts'
 
 /** Running never moves: its mean is its greatest value, but for scrapes just after a request left. */
 export const isFlat: RowTest = {
@@ -23,6 +25,18 @@ export const isFlat: RowTest = {
   },
 }
 
+/**
+ * Where most instances, and so many of them, reach one and the same number it may be the cap, however they waver below
+ * it.
+ */
+function movesFreely(evidence: Evidence, row: RowKey): Answer {
+  const answer = NEGATED[isFlat.answer(evidence, row)]
+  const most = valueOf(rowNow(evidence, runningMost, row))
+  const rows = rowsOf(evidence, runningMost)
+  const alike = rows.filter(({ now }) => valueOf(now) === most).length
+  return answer === 'yes' && alike >= Math.max(SAME_PLATEAU, MOST * rows.length) ? 'unknown' : answer
+}
+
 function plateau(most: number | undefined, mean: number | undefined): Answer {
   if (most === undefined || mean === undefined) return 'unknown'
   return most > 0 && mean >= most * (1 - PLATEAU_WAVER) ? 'yes' : 'no'
@@ -31,10 +45,10 @@ function plateau(most: number | undefined, mean: number | undefined): Answer {
 /** Fewer run than the configured cap allows; where nobody told it, their number moves, which at a cap it does not. */
 export const hasFreeSlots: RowTest = {
   reads: [runningMost, runningMean],
-  text: `requests running stay below ${formatPercent(SLOTS_FREE)} of max_num_seqs (where it is not told, are not flat)`,
+  text: `requests running stay below ${formatPercent(SLOTS_FREE)} of max_num_seqs (where it is not told, are not flat, nor reach one number on most of ≥ ${SAME_PLATEAU} instances)`,
   answer(evidence, row) {
     const cap = evidence.expectations.maxNumSeqs
-    if (cap === undefined) return NEGATED[isFlat.answer(evidence, row)]
+    if (cap === undefined) return movesFreely(evidence, row)
     const most = valueOf(rowNow(evidence, runningMost, row))
     if (most === undefined) return 'unknown'
     return most < cap * SLOTS_FREE ? 'yes' : 'no'
@@ -42,7 +56,10 @@ export const hasFreeSlots: RowTest = {
   evaluate(evidence, row) {
     const cap = evidence.expectations.maxNumSeqs
     const holds = hasFreeSlots.answer(evidence, row)
-    const threshold = cap === undefined ? 'not flat' : `< ${formatPercent(SLOTS_FREE)} of max_num_seqs, ${cap}`
+    const threshold =
+      cap === undefined
+        ? `not flat, nor one number on most of ≥ ${SAME_PLATEAU} instances`
+        : `< ${formatPercent(SLOTS_FREE)} of max_num_seqs, ${cap}`
     return judge({ evidence, signal: runningMost, now: rowNow(evidence, runningMost, row), row, threshold, holds })
   },
 }

@@ -2,7 +2,8 @@ import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { valueOf } from '../domain/reading.ts'
 import { gatewayRequests } from '../signals/gateway.ts'
-import { firstTokens } from '../signals/vllm/traffic.ts'
+import { completions, firstTokens } from '../signals/vllm/traffic.ts'
+import { gatewayServesThisFleet } from './gateway-test.ts'
 import { baselineOf, fleetNow } from './lookup.ts'
 import { judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
@@ -28,11 +29,14 @@ export function attemptsPerRequest(evidence: Evidence): Attempts {
 
 /** The engines get more requests for each of the gateway's than they did. */
 export const attemptsGrew: Predicate = {
-  reads: [firstTokens, gatewayRequests],
-  text: `≥ ${ATTEMPTS_PER_REQUEST} requests at the engines for one at the gateway, and ≥ ${MORE_ATTEMPTS} × as many as before`,
+  reads: [firstTokens, gatewayRequests, completions],
+  text: `≥ ${ATTEMPTS_PER_REQUEST} requests at the engines for one at the gateway, ≥ ${MORE_ATTEMPTS} × as many as before, and not as many end at both`,
   evaluate(evidence) {
     const { now, before } = attemptsPerRequest(evidence)
-    const holds: Answer = now !== undefined && before !== undefined ? grew(now, before) : 'unknown'
+    const told: Answer = now !== undefined && before !== undefined ? grew(now, before) : 'unknown'
+    // A gateway counts a request when it ends, an engine when its first token comes: longer answers and rising demand
+    // part the two with no retry, and then as many end here as there.
+    const holds = told === 'yes' && gatewayServesThisFleet.evaluate(evidence).answer === 'yes' ? 'no' : told
     const threshold = `≥ ${ATTEMPTS_PER_REQUEST} × those at the gateway, ≥ ${MORE_ATTEMPTS} × as many as before`
     const [engines, gateway] = [firstTokens, gatewayRequests].map((signal) =>
       judge({

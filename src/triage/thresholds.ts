@@ -204,6 +204,9 @@ export const MEMORY_FREED = { times: 0.98, least: 0.5 } as const
 /** Cores from which one Python process has none left. Starting point. */
 export const CORE_USED_UP = 0.9
 
+/** CPU of all API servers against before: one of four that takes the rest of its core. Starting point. */
+export const MORE_CPU = { times: 1.1, least: 0.3 } as const
+
 /** Start times that went back in half an hour: one may be a clock that was set. */
 export const STARTS_BACK = 2
 

@@ -32,17 +32,28 @@ export function hardwareXid(code: number | undefined): string | undefined {
   return code === undefined ? undefined : HARDWARE.get(code)
 }
 
-const ANY = 'an XID that an hour ago was not there'
+/** An application's own doing, or what a killed process leaves behind: it says nothing of the GPU. */
+const OF_APPLICATIONS: ReadonlySet<number> = new Set([13, 31, 43, 45])
 
-/** Any XID that is new, of an application as well: after one a GPU may stay slow. */
+const ANY = "an XID that an hour ago was not there and is no application's"
+
+/** Any XID that is new, but for an application's: after one a GPU may stay slow. */
 export const newXid: RowTest = {
   reads: [gpuXid],
   text: `${gpuXid.title}: ${ANY}`,
-  answer: anyNew,
+  answer: notOfApplications,
   evaluate(evidence, row) {
     const now = rowNow(evidence, gpuXid, row)
     const baseline = rowBefore(evidence, gpuXid, row)
-    return judge({ evidence, signal: gpuXid, now, baseline, row, threshold: ANY, holds: anyNew(evidence, row) })
+    return judge({
+      evidence,
+      signal: gpuXid,
+      now,
+      baseline,
+      row,
+      threshold: ANY,
+      holds: notOfApplications(evidence, row),
+    })
   },
 }
 
@@ -74,6 +85,11 @@ export const newHardwareXid: RowTest = {
 function answer(evidence: Evidence, row: RowKey): Answer {
   const now = valueOf(rowNow(evidence, gpuXid, row))
   return now !== undefined && hardwareXid(now) === undefined ? 'no' : anyNew(evidence, row)
+}
+
+function notOfApplications(evidence: Evidence, row: RowKey): Answer {
+  const now = valueOf(rowNow(evidence, gpuXid, row))
+  return now !== undefined && OF_APPLICATIONS.has(now) ? 'no' : anyNew(evidence, row)
 }
 
 function anyNew(evidence: Evidence, row: RowKey): Answer {

@@ -5,17 +5,15 @@ import { interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import { slowerThanBatch } from '../batch-tests.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
+import { coresAreShort } from '../host-cores.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { orWhere, rowNot } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove, rowFell, rowRose, together } from '../row-tests.ts'
+import { rowNot } from '../row-logic.ts'
+import { anyRow, onThem, rowFell, rowRose, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { tokenSentence } from '../token-words.ts'
-import { CPU_PRESSURE, LESS_POWER } from '../decode-thresholds.ts'
-import { HOST_BUSY, TOKEN_SLOWER } from '../thresholds.ts'
-
-/** The host has no core free; that its mean has some clears nothing where processes are pinned, so waiting counts as well. */
-const coresAreShort = orWhere(rowAbove(hostCpu, HOST_BUSY), rowAbove(hostCpuPressure, CPU_PRESSURE))
+import { LESS_POWER } from '../decode-thresholds.ts'
+import { TOKEN_SLOWER } from '../thresholds.ts'
 
 export const cpuStarved = branch({
   id: 'cpu_starved',

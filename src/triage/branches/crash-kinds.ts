@@ -108,7 +108,7 @@ export const CRASHES: Readonly<
     cause: 'engine.crash.abort_path',
     sign: logged(loggedAbortFailures),
     settleWith: `${LAST_WORDS}; grep _process_aborts_queue`,
-    why: 'it dies when a client gives its request up.',
+    why: 'it failed while it handled an abort, by its log.',
     today: [
       reversible('Keep aborts away from it: buffer at the gateway, and make timeouts longer than the requests take'),
       disruptive('Switch the KV connector off, or take the release that mends it'),

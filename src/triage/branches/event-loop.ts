@@ -3,14 +3,14 @@ import { apiServerCpu, scrapeDuration } from '../../signals/scrape.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { recentSteps } from '../../signals/vllm/traffic.ts'
-import { below } from '../fleet-tests.ts'
+import { below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { whereThere } from '../optional.ts'
-import { allOf, anyOf } from '../predicate.ts'
+import { allOf, anyOf, not } from '../predicate.ts'
 import { eitherOf } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove, rowAtLeast, together } from '../row-tests.ts'
+import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, knownSentences, nameRows, rowSentence } from '../sentences.ts'
-import { CORE_USED_UP, LATE_SCRAPE, QUEUE, VERY_LATE_SCRAPE } from '../thresholds.ts'
+import { CORE_USED_UP, LATE_SCRAPE, MORE_CPU, MOST, QUEUE, VERY_LATE_SCRAPE } from '../thresholds.ts'
 import { isApiServer } from './frontend.ts'
 
 // /metrics is answered by the same event loop: where it is blocked, scrapes are late while the engine steps on.
@@ -31,10 +31,16 @@ export const eventLoopBlocked = branch({
       settleWith: 'vllm:num_requests_waiting by instance',
     },
     {
-      test: onThem(rowAbove(apiServerCpu, CORE_USED_UP)),
+      test: allOf(onThem(rowAbove(apiServerCpu, CORE_USED_UP)), rose(apiServerCpu, MORE_CPU)),
       strength: 'supports',
       excludes: 'frontend',
-      settleWith: 'does the API server use one core whole? py-spy top --pid <APIServer>',
+      settleWith: 'does the API server use one core whole, and did not before? py-spy top --pid <APIServer>',
+    },
+    {
+      test: not(whereThere(mostRows(rowAtLeast(scrapeDuration, LATE_SCRAPE), MOST))),
+      strength: 'supports',
+      excludes: 'telemetry.missing',
+      settleWith: 'scrapes of most are late at once: is it Prometheus or the network between? Time one by hand',
     },
   ],
   settleWith: 'scrape_duration_seconds of the instance, and py-spy top --pid <APIServer>',

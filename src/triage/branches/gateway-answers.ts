@@ -31,7 +31,10 @@ export const gatewayTimeout = branch({
         readOnly(
           'Which hop is it? The durations of failed requests lie at its timeout: 30, 60, 100, 120, 300, 600 or 900 s',
         ),
-        reversible('If nobody waits in the engines, raise that timeout: proxy-read-timeout in ingress-nginx'),
+        readOnly('By upstream: do the 504s come from one? Then it is that instance, and no timeout'),
+        reversible(
+          'If they come from all and nobody waits in the engines, raise that timeout: proxy-read-timeout in ingress-nginx',
+        ),
       ],
       today: [reversible('Order the timeouts: each outer hop waits longer than the next inner one')],
       thisWeek: [reversible('Stream, so that a byte comes before a read timeout does')],
@@ -58,7 +61,16 @@ export const gatewayRestart = branch({
   id: 'gateway_restart',
   ask: 'Has the gateway started anew, and requests fail or stay away?',
   when: allOf(gatewayHasStarted, anyOf(answersFail, fell(completions, FEWER_REQUESTS))),
-  confirm: ENGINES_FLAT,
+  confirm: [
+    ...ENGINES_FLAT,
+    // Fewer requests are a quiet hour as often as not.
+    {
+      test: answersFail,
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: "does anybody miss an answer? 5xx in the gateway's log since its start",
+    },
+  ],
   settleWith: 'kubectl get pods of the gateway: do RESTARTS grow?',
   conclude: {
     cause: 'outside.gateway_restart',

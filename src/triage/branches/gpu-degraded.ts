@@ -5,6 +5,7 @@ import { interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
 import { drawsUnevenly, linksReplay } from '../gpu-health.ts'
+import { coresAreShort } from '../host-cores.ts'
 import { branch } from '../node.ts'
 import { eitherOf, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowRose, together } from '../row-tests.ts'
@@ -30,6 +31,12 @@ export const gpuDegraded = branch({
       test: onThem(rowNot(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
       settleWith: 'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+    },
+    // A step that waits for its host is slow as well, and the GPU is none the worse.
+    {
+      test: onThem(rowNot(coresAreShort)),
+      excludes: 'decode.cpu_starved',
+      settleWith: 'on its node: cat /proc/pressure/cpu, and mpstat -P ALL 5 1',
     },
     {
       test: onThem(rowNot(linksReplay)),

@@ -10,9 +10,9 @@ import { rowNow } from '../lookup.ts'
 import { logSentences } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { MOST } from '../thresholds.ts'
+import { CRASH_LOOP_STARTS, MOST } from '../thresholds.ts'
 import { not } from '../predicate.ts'
-import { anyRow, mostRows, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, rowIsZero, together } from '../row-tests.ts'
 import { eitherOf, firstTold, orWhere } from '../row-logic.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
@@ -21,6 +21,11 @@ const isInTrouble = eitherOf(
   rowIsZero(up),
   firstTold(rowAbove(counterResets, 0), rowAbove(restarts, 0)),
   together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)),
+)
+const isStopped = eitherOf(
+  rowIsZero(up),
+  rowIsZero(recentGeneration),
+  firstTold(rowAtLeast(counterResets, CRASH_LOOP_STARTS), rowAtLeast(restarts, CRASH_LOOP_STARTS)),
 )
 const losesMemory = rowAbove(gpuMemoryErrors, 0)
 export const reportsFault = orWhere(
@@ -40,12 +45,20 @@ export const gpuFault = branch({
       excludes: 'healthy',
       settleWith: 'kubectl rollout history: was it a deploy that started most of them anew?',
     },
+    // One that has started again once and makes tokens may have been started on purpose, with an error that stopped nobody.
+    {
+      test: onThem(isStopped),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: 'its last words before the start: kubectl logs <pod> --previous --tail=200; was it a deploy?',
+    },
   ],
   settleWith:
     "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)",
   conclude: {
     cause: 'engine.crash.hw_fault',
-    title: (at) => `A GPU under ${nameRows(at.outcome.rows)} reports ${errorOf(at)}; the instance is not well since.`,
+    title: (at) =>
+      `A GPU under ${nameRows(at.outcome.rows)} reports ${errorOf(at)}; the instance ${isWorking(at) ? 'has started again' : 'is not well'} since.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -88,6 +101,11 @@ export const gpuFault = branch({
     ],
   },
 })
+
+/** It has started again, and makes tokens. */
+function isWorking({ evidence, outcome }: Case): boolean {
+  return outcome.rows.every((row) => (valueOf(rowNow(evidence, recentGeneration, row)) ?? 0) > 0)
+}
 
 /** What the first of the GPUs says, in the words of whoever says most. */
 function errorOf(at: Case): string {

@@ -9,16 +9,18 @@ import {
   loggedStatsAge,
   loggedWorkerDeaths,
 } from '../../signals/log.ts'
+import { onlyByHand } from '../by-hand.ts'
 import { logged } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation, Runbook } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
-import { newHardwareXid } from '../xid.ts'
-import { said } from '../row-logic.ts'
+import { rowNot, said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
 import { NCCL_PATIENCE, POWER_FELL, RESTS, SPINS } from '../progress-thresholds.ts'
+import { newHardwareXid } from '../xid.ts'
+import { reportsFault } from './gpu-fault.ts'
 import { hang, makesNoProgress } from './hang.ts'
 import { runsNothing } from './stuck-queue.ts'
 
@@ -58,7 +60,14 @@ export const hangCollective = kindOfHang({
   ask: 'Does its log tell of an NCCL operation that did not end?',
   cause: 'engine.hang.collective',
   sign: logged(loggedNcclTimeouts),
-  confirm: [],
+  confirm: [
+    {
+      test: onThem(rowNot(reportsFault)),
+      strength: 'supports',
+      excludes: 'engine.crash.hw_fault',
+      settleWith: 'on its node: dmesg | grep -i xid; a GPU that has failed is the rank that is missing',
+    },
+  ],
   settleWith: `grep 'Watchdog caught collective operation timeout' in the log; ${DUMP}`,
   why: 'an NCCL operation between its GPUs did not end, so one of its ranks is missing in it.',
   today: [
@@ -123,12 +132,19 @@ export const hangScheduler = kindOfHang({
       excludes: 'engine.hang.kernel',
       settleWith: `${DUMP}: it stands in the scheduler or a grammar, and waits for no CUDA event`,
     },
+    {
+      test: onlyByHand('it stands in the scheduler or a grammar'),
+      strength: 'supports',
+      excludes: 'engine.hang.dead_core',
+      settleWith: `${DUMP}: an engine that is gone rests its GPU as well`,
+    },
   ],
   settleWith: DUMP,
   why: 'its scheduler stands still after a grammar refused the tokens of a request.',
   today: [
     readOnly('Find the requests with a response_format or guided decoding at that time, and their schema'),
-    reversible('Refuse that schema at the gateway, or switch --structured-outputs-config to another backend'),
+    reversible('Refuse that schema at the gateway'),
+    disruptive('Or start it with another backend of --structured-outputs-config'),
   ],
   runbook: {
     means:

@@ -5,6 +5,7 @@ import { runningMean } from '../../signals/vllm/scheduler.ts'
 import { slowerThanBatch } from '../batch-tests.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
 import { linksReplay } from '../gpu-health.ts'
+import { coresAreShort } from '../host-cores.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { not } from '../predicate.ts'
@@ -25,6 +26,12 @@ export const interconnect = branch({
       test: onThem(rowNot(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
       settleWith: 'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+    },
+    // A step that waits for its host is slow as well, and the GPU is none the worse.
+    {
+      test: onThem(rowNot(coresAreShort)),
+      excludes: 'decode.cpu_starved',
+      settleWith: 'on its node: cat /proc/pressure/cpu, and mpstat -P ALL 5 1',
     },
     // An anomaly that is real need not be the cause.
     {

@@ -40,9 +40,11 @@ export const orphanedKv = branch({
         readOnly(
           'Look for what ends requests on the decode side: aborts of clients, timeouts of the gateway, NIC errors',
         ),
-        disruptive(`Shorten the abort timeout of the KV connector on ${nameRows(at.outcome.rows)}`),
       ],
-      today: [reversible('Make the timeouts of clients and gateway longer than the queue of the decode nodes')],
+      today: [
+        reversible('Make the timeouts of clients and gateway longer than the queue of the decode nodes'),
+        disruptive(`Start ${nameRows(at.outcome.rows)} with a shorter abort timeout of its KV connector`),
+      ],
       thisWeek: [disruptive('Take a release of the KV connector that tells the prefill side of an abort')],
       rollback: [disruptive('Put the abort timeout back')],
     }),

@@ -31,7 +31,7 @@ export const loraSlots = branch({
   conclude: {
     cause: 'sched.lora_slots',
     title: (at) =>
-      `Requests wait for a slot of their LoRA adapter on ${nameRows(at.outcome.rows)}, while KV cache is free: --max-loras is too small for the adapters in use.`,
+      `Requests wait for a slot of their LoRA adapter on ${nameRows(at.outcome.rows)}, while KV cache is free: compare the adapters in use with --max-loras.`,
     because: (at) => [
       ...[waitingMean, runningMean, kvPeak, queueMean].map((signal) => fleetSentence(at, signal)),
       ...knownSentences(at, loraWaitedAgo, waitingDeferred),

@@ -1,5 +1,4 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { restarts } from '../../signals/scrape.ts'
 import {
   kvExpired,
   kvTransferFailures,
@@ -9,6 +8,7 @@ import {
 } from '../../signals/vllm/features.ts'
 import { ttftMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, kvUsage, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
+import { onlyByHand } from '../by-hand.ts'
 import { isDown } from '../direct-word.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
@@ -30,16 +30,22 @@ export const networkFault = branch({
   when: anyOf(transfersFail, allOf(anyRow(isDown), blocksExpire)),
   confirm: [
     {
-      test: anyOf(anyRow(isDown), whereThere(anyRow(rowAbove(restarts, 0))), rose(ttftMean, SLOWER)),
+      test: anyOf(anyRow(isDown), rose(ttftMean, SLOWER)),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'does anybody feel it? Time to first token, and restarts of the decode side',
+      settleWith: 'does anybody feel it? Time to first token, and instances that are down',
     },
     {
       test: transfersFail,
       strength: 'supports',
       excludes: 'instance.down',
       settleWith: "NIXL's errors in the log of the decode side, and the NIC's error counters",
+    },
+    {
+      test: onlyByHand('no decode instance was stopped on purpose at that time'),
+      strength: 'supports',
+      excludes: 'change.deploy_regression',
+      settleWith: 'kubectl rollout history of the decode side: transfers to an instance that is stopped fail as well',
     },
   ],
   settleWith: 'increase(vllm:nixl_num_failed_transfers_total[5m])',
@@ -53,11 +59,11 @@ export const networkFault = branch({
       return [...own, ...knownSentences(at, kvTransferFailures, kvExpired), fleetSentence(at, ttftMean)]
     },
     actions: () => ({
-      now: [
-        readOnly('Errors of the NICs', 'ibstat; ethtool -S <nic> | grep -iE "err|drop"; dmesg | tail -50'),
+      now: [readOnly('Errors of the NICs', 'ibstat; ethtool -S <nic> | grep -iE "err|drop"; dmesg | tail -50')],
+      today: [
+        readOnly('Does one host or one link show in all of them? Take it out'),
         disruptive('Restart the decode instances that died of it'),
       ],
-      today: [readOnly('Does one host or one link show in all of them? Take it out')],
       thisWeek: [reversible('Alert on failed transfers and on NIC errors')],
       rollback: [],
     }),
@@ -101,6 +107,13 @@ export const decodeBackpressure = branch({
       strength: 'supports',
       excludes: 'queue.skew',
       settleWith: 'which instances prefill and which decode? An idle one of the same role is a skew',
+    },
+    {
+      test: onlyByHand('the idle instances prefill and the full ones decode'),
+      strength: 'supports',
+      excludes: 'queue.skew',
+      settleWith:
+        "kv_role in each instance's --kv-transfer-config: two decode instances, one full and one idle, are a skew",
     },
   ],
   settleWith: 'KV usage and running requests of the prefill and of the decode side',
@@ -171,8 +184,8 @@ export const transferSlow = branch({
     actions: () => ({
       now: [
         readOnly(
-          'Which transport was chosen? Look for TCP in the start log',
-          'UCX_LOG_LEVEL=info; kubectl logs <vllm> | grep -iE "ucx|nixl"',
+          'Which transport was chosen? Look for TCP in the start log; it tells more if the pod was started with UCX_LOG_LEVEL=info',
+          'kubectl logs <vllm> | grep -iE "ucx|nixl"',
         ),
       ],
       today: [disruptive('Give the pods RDMA devices, or cuda_ipc on one host; or a connector that pushes')],

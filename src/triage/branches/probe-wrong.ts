@@ -1,8 +1,10 @@
+import type { ActionPlan } from '../../domain/action.ts'
 import { readOnly, reversible } from '../../domain/action.ts'
 import { runningRequests, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedGeneration } from '../../signals/log.ts'
 import { serving } from '../../signals/serving.ts'
+import { onlyByHand } from '../by-hand.ts'
 import { answersDirectly, anyOfThoseAsked, isSilent } from '../direct-word.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
@@ -33,33 +35,26 @@ export const probeWrong = branch({
       excludes: 'instance.down',
       settleWith: 'ask again in a minute, with patience: curl -m 30 -sS <instance>/health',
     },
+    {
+      test: onlyByHand('a probe asks it the same'),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: 'kubectl get pod <pod> -o yaml | grep -A8 Probe: what does each ask, and how long does it wait?',
+    },
   ],
   settleWith: 'compare /health with the rate of vllm:iteration_tokens_total_count on the same instance',
   conclude: {
     cause: 'telemetry.probe_wrong',
     title: (at) =>
       isHanging(at)
-        ? `${nameRows(at.outcome.rows)} answers when asked but makes no step: a probe of /health or /v1/models keeps it in rotation.`
-        : `${nameRows(at.outcome.rows)} does not answer in time but goes on stepping: it is busy, not dead, and a probe may kill it.`,
+        ? `${nameRows(at.outcome.rows)} answers when asked but makes no step: a probe that asks the same takes it for well.`
+        : `${nameRows(at.outcome.rows)} does not answer in time but goes on stepping: it is busy, not dead, and a probe without patience may kill it.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
       return [serving, runningRequests, waitingMean, recentSteps].map((signal) => rowSentence(at, signal, row))
     },
-    actions: (at) => ({
-      now: [
-        isHanging(at)
-          ? readOnly("Don't trust a green probe: look at the steps")
-          : readOnly("Don't restart it: steps advance", 'curl -m 30 -sS <instance>/health'),
-      ],
-      today: [reversible('Give the liveness probe 10 s and three misses')],
-      thisWeek: [
-        reversible(
-          'Make liveness a heartbeat: requests run and vllm:iteration_tokens_total_count stands still for two minutes',
-        ),
-      ],
-      rollback: [],
-    }),
+    actions: (at) => (isHanging(at) ? OF_A_HANG : OF_A_BUSY_ONE),
   },
   runbook: {
     means:
@@ -76,6 +71,24 @@ export const probeWrong = branch({
     ],
   },
 })
+
+const OF_A_HANG: ActionPlan = {
+  now: [readOnly("Don't trust a green probe: look at the steps")],
+  today: [],
+  thisWeek: [
+    reversible(
+      'Make liveness a heartbeat: requests run and vllm:iteration_tokens_total_count stands still for two minutes',
+    ),
+  ],
+  rollback: [],
+}
+
+const OF_A_BUSY_ONE: ActionPlan = {
+  now: [readOnly("Don't restart it: steps advance", 'curl -m 30 -sS <instance>/health')],
+  today: [reversible('Give the liveness probe 10 s and three misses')],
+  thisWeek: [],
+  rollback: [],
+}
 
 function isHanging({ evidence, outcome }: Case): boolean {
   return outcome.rows.every((row) => hangsButAnswers.answer(evidence, row) === 'yes')

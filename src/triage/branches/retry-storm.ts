@@ -21,6 +21,14 @@ export const retryStorm = branch({
   ask: 'Are requests sent again and again, so that the engines get more than was asked?',
   when: anyOf(whereThere(attemptsGrew), whereThere(above(envoyRetries, RETRIES))),
   confirm: [
+    // Requests that begin and requests that end part for other reasons as well: only who sends again counts retries.
+    {
+      test: above(envoyRetries, RETRIES),
+      strength: 'supports',
+      excludes: 'queue',
+      settleWith:
+        'does the gateway say that it sends again? Retries in its metrics, or several upstreams in one line of its access log',
+    },
     {
       test: anyOf(holdsWithoutProgress, anyRow(isDown), anyRow(rowAbove(waitingMean, QUEUE))),
       strength: 'supports',

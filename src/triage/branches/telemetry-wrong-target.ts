@@ -4,7 +4,7 @@ import type { Evidence } from '../../domain/evidence.ts'
 import { listed } from '../../domain/listed.ts'
 import { engineOf } from '../../signals/other-engines.ts'
 import { otherEngines, up } from '../../signals/scrape.ts'
-import { anotherEngine, isBlind } from '../blind.ts'
+import { allAreOther, anotherEngine, isBlind } from '../blind.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
@@ -13,12 +13,19 @@ export const telemetryWrongTarget = branch({
   id: 'telemetry_wrong_target',
   ask: 'Does something else than vLLM stand at the targets?',
   when: allOf(isBlind, anotherEngine),
-  confirm: [],
+  confirm: [
+    {
+      test: allAreOther,
+      strength: 'supports',
+      excludes: 'telemetry.missing',
+      settleWith: 'ask each target who it is: a vLLM with --disable-log-stats shows no series of its own either',
+    },
+  ],
   settleWith: "ask the target who it is: curl -s <instance>/metrics | grep '^# TYPE' | head",
   conclude: {
     cause: 'telemetry.wrong_target',
     title: ({ evidence }) =>
-      `The targets are not vLLM: they expose series of ${who(evidence)}, and I cannot tell how that engine fares.`,
+      `${allAreOther.evaluate(evidence).answer === 'yes' ? 'The' : 'Some of the'} targets are not vLLM: they expose series of ${who(evidence)}, and I cannot tell how that engine fares.`,
     because: (at) => [
       `${names(at.evidence)} exists under this cluster's selector, and no vLLM series does`,
       fleetSentence(at, up),

@@ -1,0 +1,8 @@
+import { hostCpu, hostCpuPressure } from '../signals/host.ts'
+import { CPU_PRESSURE } from './decode-thresholds.ts'
+import { orWhere } from './row-logic.ts'
+import { rowAbove } from './row-tests.ts'
+import { HOST_BUSY } from './thresholds.ts'
+
+/** The host has no core free; that its mean has some clears nothing where processes are pinned, so waiting counts as well. */
+export const coresAreShort = orWhere(rowAbove(hostCpu, HOST_BUSY), rowAbove(hostCpuPressure, CPU_PRESSURE))
