@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANGE_KINDS, type ReportedChange } from '../domain/fleet-change.ts'
-import { type UnixSeconds, hours, later, unixSeconds } from '../domain/time.ts'
+import { type UnixSeconds, earlier, hours, later, unixSeconds } from '../domain/time.ts'
 import { boundText } from './bounds.ts'
 import { parseTime } from './parse-time.ts'
 
@@ -16,10 +16,13 @@ const AHEAD = hours(1)
 /** Unix milliseconds of the year 1973 and seconds of the year 5138: nobody means either. */
 const MILLISECONDS_FROM = 100_000_000_000
 
-const name = z.string('must be a text').min(1, 'is empty')
+/** As long as a change is remembered. */
+const OLDEST = hours(24 * 90)
 
-const wireEvent = z.looseObject({
-  text: z.string('must be a text that says what was done').trim().min(1, 'is empty; say what was done'),
+const name = z.string('must be a text').refine(isVisible, 'is empty')
+
+const wireEvent = z.strictObject({
+  text: z.string('must be a text that says what was done').trim().refine(isVisible, 'is empty; say what was done'),
   kind: z.enum(CHANGE_KINDS, `must be one of ${CHANGE_KINDS.join(', ')}`).default('deploy'),
   time: z.union([z.string(), z.number()], 'must be RFC 3339 or Unix seconds').optional(),
   cluster: name.optional(),
@@ -31,12 +34,16 @@ const wireEvent = z.looseObject({
   url: z
     .string('must be a text')
     .max(2000, 'is too long')
-    .refine((written) => /^https?:\/\//u.test(written) && URL.canParse(written), 'must begin with http:// or https://')
+    .refine((written) => /^https?:\/\//u.test(written) && URL.canParse(written), {
+      error: 'must begin with http:// or https://',
+      abort: true,
+    })
+    .refine(hasNoSecret, 'holds a user or a password, which everybody in the channel would see; take it out')
     .optional(),
 })
 
 /**
- * An event as a deploy pipeline posts it: only `text` is needed. Keys that are not known are passed over.
+ * An event as a deploy pipeline posts it: only `text` is needed. What is not known is refused by name: a mistyped `time` would mean now.
  *
  * @param now when it was received, which is meant where it has no time
  * @param clusters those that are configured
@@ -47,6 +54,7 @@ export function parseEvent(content: unknown, now: UnixSeconds, clusters: readonl
   const { text, kind, time, cluster, model_name: modelName, instances, url } = parsed.data
   const at = time === undefined ? now : timeOf(time)
   if (at === undefined) return refused('time: must be RFC 3339, such as 2026-11-29T14:01:00Z, or Unix seconds')
+  if (at < earlier(now, OLDEST)) return refused('time: lies more than 90 days back; is it in another unit?')
   if (at > later(now, AHEAD)) return refused('time: lies in the future; is it in another unit, or another zone?')
   if (cluster !== undefined && !clusters.includes(cluster)) {
     return refused(`cluster: there is none of that name; there are ${clusters.join(', ')}`)
@@ -72,11 +80,35 @@ function problemOf(error: z.ZodError, content: unknown): string {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return 'an event is an object such as {"text": "vllm 0.10.2 → 0.11.0"}'
   }
+  const unknown = error.issues.find(({ code }) => code === 'unrecognized_keys')
+  if (unknown?.code === 'unrecognized_keys') {
+    const [key = ''] = unknown.keys
+    return `${boundText(plain(key), LONGEST_KEY)}: unknown key; known are ${Object.keys(wireEvent.shape).join(', ')}`
+  }
   const [issue] = error.issues
   const place = issue?.path.join('.') ?? ''
-  return issue?.code === 'invalid_type' && !(place in content)
+  return issue?.code === 'invalid_type' && place === 'text' && !(place in content)
     ? `${place}: is missing; say what was done`
     : `${place}: ${issue?.message ?? 'is wrong'}`
+}
+
+const LONGEST_KEY = 60
+
+/** The answer is shown in a terminal, which obeys some of what has no letters. */
+function plain(key: string): string {
+  return oneLine(key.replaceAll(/\p{C}/gu, ' ')).trim() || '(a key of blanks)'
+}
+
+/** Letters that are blank, as fillers of Korean and Braille are. */
+const BLANK_LETTERS = /[\u115F\u1160\u2800\u3164\uFFA0]/gu
+
+function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(BLANK_LETTERS, ''))
+}
+
+function hasNoSecret(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
 }
 
 function timeOf(written: string | number): UnixSeconds | undefined {

@@ -41,8 +41,9 @@ function parseYaml(text: string, path: string): unknown {
   let content: unknown
   try {
     const lines = new LineCounter()
-    // The parser compares each key with all before it, which takes minutes where there are many.
-    const document = parseDocument(text, { uniqueKeys: false, lineCounter: lines })
+    // The parser warns of keys that are maps, which are refused below like any unknown one. It compares each key with
+    // all before it, which takes minutes where there are many.
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error', lineCounter: lines })
     refuseBroken(document, path)
     refuseTwins(document, path, lines)
     content = document.toJS({ maxAliasCount: 0 })

@@ -17,12 +17,19 @@ export async function readEvidence(path: string, now: UnixSeconds): Promise<Evid
   return isWritten(text, path) ? evidenceOfIncident(parseIncident(text, path), path, now) : parseEvidence(text, path)
 }
 
+/** What a file holds says what it is; its name only where that does not. */
 function isWritten(text: string, path: string): boolean {
-  if (/\.ya?ml$/iu.test(path) || !text.trimStart().startsWith('{')) return true
+  const looksLikeJson = text.trimStart().startsWith('{')
+  const json = looksLikeJson ? jsonOf(text) : undefined
+  if (isRecord(json) && json['story'] !== undefined) return true
+  if (isRecord(json) && json['schema'] !== undefined) return false
+  return !looksLikeJson || /\.ya?ml$/iu.test(path)
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const json: unknown = JSON.parse(text)
-    return isRecord(json) && json['story'] !== undefined
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

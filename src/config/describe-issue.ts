@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listed } from '../domain/listed.ts'
 import { nearestKey } from './nearest-key.ts'
 
 /** What is wrong and how to mend it, with its place: `clusters[0].prometheus.url: write a URL …`. */
@@ -11,13 +12,16 @@ export function describeIssue(schema: z.core.$ZodType, issue: z.core.$ZodIssue):
   return `${place === '' ? 'the file' : place}: ${describe(issue)}`
 }
 
+/** More keys than these are no help in one line. */
+const MOST_LISTED = 12
+
 function describeKey(key: string, known: readonly string[]): string {
   if (known.includes(`${key}_file`)) {
     return `a secret does not belong in this file; write ${key}_file: /path/to/it or ${key}_env: NAME_OF_VARIABLE`
   }
   const near = nearestKey(key, known)
   if (near !== undefined) return `unknown key; did you mean ${near}?`
-  return known.length === 0 ? 'unknown key; take it out' : `unknown key; known here are ${known.join(', ')}`
+  return known.length === 0 ? 'unknown key; take it out' : `unknown key; known here are ${listed(known, MOST_LISTED)}`
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -71,7 +71,8 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 function parse(text: string) {
-  const document = parseDocument(text)
+  // Keys that are maps are warned of by the parser; here they are refused like any unknown one.
+  const document = parseDocument(text, { logLevel: 'error' })
   const [broken] = document.errors
   if (broken !== undefined) {
     const line = broken.linePos?.[0].line

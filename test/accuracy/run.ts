@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { messageOf } from '../../src/lib/errors.ts'
 import { findProgram } from '../support/needs.ts'
 import { ablate } from './ablate.ts'
 import type { Ablation } from './ablate.ts'
 import type { Case, CaseSet } from './case.ts'
+import { type Flags, parseFlags } from './flags.ts'
 import { noiseFaults, noiseTable } from './noise-table.ts'
 import { scoreSet, scoreTable } from './score.ts'
 import { askPrometheus, askSeries, record, seriesOf, toldStories } from './simulate.ts'
@@ -14,21 +15,11 @@ import { incidentSet, storySet } from './written-cases.ts'
 // How often the tree is right, of everything whose cause is known: what was written down, and what is simulated and read
 // from a real Prometheus. Ends with 1 when it is firmly wrong, cries wolf, or is right too rarely.
 
-const { values } = parseArgs({
-  options: {
-    ablate: { type: 'boolean', default: false },
-    noise: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    sizes: { type: 'string', default: '1,4,40' },
-    seeds: { type: 'string', default: '3' },
-    written: { type: 'boolean', default: false },
-  },
-})
 /** A large fleet takes as long as ten small ones, and one seed moves each of its instances otherwise. */
 const LARGE = 10
 const MOST_SHOWN = 12
-const sizes = values.written ? [] : values.sizes.split(',').map(Number)
-const seeds = Number(values.seeds)
+const values = flagsOrExit()
+const { sizes, seeds } = values
 const ofSize = (size: number): number => (size > LARGE ? 1 : seeds)
 const isReal = findProgram('prometheus') !== undefined && findProgram('promtool') !== undefined
 
@@ -52,6 +43,15 @@ if (values.json !== undefined) {
   await writeFile(values.json, `${JSON.stringify({ scores, ablations, runs, faults }, undefined, 1)}\n`)
 }
 process.exitCode = faults.length === 0 ? 0 : 1
+
+function flagsOrExit(): Flags {
+  try {
+    return parseFlags(process.argv.slice(2))
+  } catch (error) {
+    process.stderr.write(`accuracy: ${messageOf(error)}\n`)
+    process.exit(2)
+  }
+}
 
 async function simulatedSets(): Promise<readonly CaseSet[]> {
   const simulated: CaseSet[] = []

@@ -44,7 +44,13 @@ export function scoreSet({ name, isWhole, cases }: CaseSet): SetScore {
     .filter(({ truth, cause, outcome }) => isCalm(truth) && !isCalm(cause) && (isWhole || outcome !== 'inconclusive'))
     .map((one) => `healthy, but not called so: ${lineOf(one)}`)
   const few = rightShare < LEAST_RIGHT ? [`${percent(rightShare)} right or parent, not ${percent(LEAST_RIGHT)}`] : []
-  return { name, scored, rightShare, faults: [...wrong, ...alarms, ...few].map((fault) => `${name}: ${fault}`) }
+  const none = cases.length === 0 ? ['there is no case to be right of'] : []
+  return {
+    name,
+    scored,
+    rightShare,
+    faults: [...none, ...wrong, ...alarms, ...few].map((fault) => `${name}: ${fault}`),
+  }
 }
 
 /** Where too little is told, to say so is right, and to say something wrong is not. */

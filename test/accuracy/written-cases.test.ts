@@ -14,6 +14,12 @@ describe('the incidents that were written down', () => {
     expect(scoreSet(storySet()).rightShare).toBe(1)
   })
 
+  it('and a set of none is a fault', () => {
+    expect(scoreSet({ name: 'none', isWhole: true, cases: [] }).faults).toEqual([
+      'none: there is no case to be right of',
+    ])
+  })
+
   const pinned = incidentsTold().flatMap(({ name, file }) =>
     file.expect === undefined ? [] : [{ name, file, pin: file.expect }],
   )

@@ -31,7 +31,6 @@ describe('an event', () => {
       model_name: 'qwen3-8b',
       instances: ['10.0.1.22:8000'],
       url: 'https://ci.example/1',
-      repository: 'passed over',
     }
     expect(read(told)).toEqual({
       at: NOW - 240,
@@ -72,6 +71,18 @@ describe('an event', () => {
     ],
     ['instances that are one', { text: 'x', instances: 'a' }, 'instances: must be a list'],
     ['instances without a name', { text: 'x', instances: [''] }, 'instances.0: is empty'],
+    ['an instance that is none', { text: 'x', instances: [7] }, 'instances.0: must be a text'],
+    ['no instance', { text: 'x', instances: [null] }, 'instances.0: must be a text'],
+    ['a text of nothing to see', { text: '\u200B\u2060\u00AD\uFEFF' }, 'text: is empty'],
+    ['a text of blank letters', { text: '\u3164\u2800' }, 'text: is empty'],
+    ['a mistyped key', { text: 'x', Time: 1 }, 'Time: unknown key; known are text, kind, time, cluster, model_name'],
+    ['a key beside no text', { txt: 'x' }, 'txt: unknown key'],
+    ['a key that a terminal obeys', { text: 'x', '\u001B[2J\n': 1 }, '[2J: unknown key'],
+    ['a time long ago', { text: 'x', time: NOW - 91 * 86_400 }, 'time: lies more than 90 days back'],
+    ['a time in days', { text: 'x', time: 20_786 }, 'time: lies more than 90 days back'],
+    ['a link with a user', { text: 'x', url: 'https://ci@ci.example/1' }, 'url: holds a user or a password'],
+    ['a link with a password', { text: 'x', url: 'https://a:s3cr3t@ci.example/1' }, 'url: holds a user or a password'],
+    ['a link that is none', { text: 'x', url: 'https://' }, 'url: must begin with http'],
     ['a link that runs', { text: 'x', url: 'javascript:alert(1)' }, 'url: must begin with http'],
   ])('is refused, with its place, for %s', (_, content, reason) => {
     expect(read(content)).toContain(reason)
@@ -86,6 +97,7 @@ describe('an event', () => {
         const line = parsed.kind === 'refused' ? parsed.reason : parsed.change.text
         expect(line.length).toBeGreaterThan(0)
         expect(line).not.toMatch(/\n|\0/u)
+        expect(parsed.kind === 'refused' && parsed.reason.length > 200).toBe(false)
       }),
     )
   })

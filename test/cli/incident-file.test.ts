@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseIncident } from '../../src/cli/incident-file.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
 
@@ -6,6 +6,18 @@ describe('an incident file', () => {
   it('takes YAML and JSON alike', () => {
     const yaml = parseIncident('story: x\nreadings: { up: 1, waiting: { now: 2 } }', 'x.yml')
     expect(parseIncident('{ "story": "x", "readings": { "up": 1, "waiting": { "now": 2 } } }', 'x.json')).toEqual(yaml)
+  })
+
+  it('with a map for a key is refused in one line, and nothing is warned of', () => {
+    const warn = vi.spyOn(process, 'emitWarning')
+    expect(() => parseIncident('story: x\n? { a: 1 }\n: y', 'x.yml')).toThrow(/^x\.yml: .*: unknown key; .{1,200}$/u)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+
+  it('of whose keys most are known lists no more of them than help', () => {
+    const parse = (): unknown => parseIncident('story: x\nreadings: { zzzzzzzzzzzzzzzz: 1 }', 'x.yml')
+    expect(parse).toThrow(/known here are (?:\w+, ){11}\w+ and \d+ more$/u)
   })
 
   it('has what is usual where it does not say so', () => {

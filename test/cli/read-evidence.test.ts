@@ -28,6 +28,11 @@ describe('a file of evidence', () => {
     expect(await readEvidence(path, NOW)).toEqual(EVIDENCE)
   })
 
+  it('is what was saved, also where its name says YAML', async () => {
+    const path = await write('saved.yml', stringifyEvidence(EVIDENCE))
+    expect(await readEvidence(path, NOW)).toEqual(EVIDENCE)
+  })
+
   it.each([
     ['incident.yml', 'story: x\nreadings: { up: 3 }'],
     ['incident.YAML', '{ story: x, readings: { up: 3 } }'],

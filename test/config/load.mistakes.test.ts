@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadClusters, loadConfig } from '../../src/config/load.ts'
 import { RESERVED_PATHS } from '../../src/config/schema.ts'
 import { aServer } from '../http/a-server.ts'
@@ -22,6 +22,15 @@ describe('keys that nothing reads', () => {
     ['clusters[0].tempo', 'clusters: [{ name: a, prometheus: { url: "http://a" }, tempo: { url: "http://b" } }]\n'],
   ])('refuses %s', (place, text) => {
     expect(mistake(text).startsWith(`${place}: unknown key; known here are `)).toBe(true)
+  })
+})
+
+describe('a key that is a map', () => {
+  it('is refused like any unknown one, and nothing is warned of', () => {
+    const warn = vi.spyOn(process, 'emitWarning')
+    expect(mistake(`${CLUSTERS}? { a: 1 }\n: x\n`)).toMatch(/unknown key/u)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 })
 

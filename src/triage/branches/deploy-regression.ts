@@ -1,4 +1,5 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
+import { listed } from '../../domain/listed.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { completions, promptLengthMean } from '../../signals/vllm/traffic.ts'
@@ -9,6 +10,7 @@ import type { Case } from '../node.ts'
 import { not } from '../predicate.ts'
 import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { movedWithChange, onlyTheChangedAreSlower, suspectIn } from '../overlay.ts'
+import { nameRows } from '../sentences.ts'
 import type { Signal } from '../../signals/signal.ts'
 import { MORE_REQUESTS } from '../thresholds.ts'
 
@@ -46,11 +48,13 @@ export const deployRegression = branch({
     cause: 'change.deploy_regression',
     title: (at) => {
       const suspect = suspectIn(at.evidence)
-      return `Latency moved when this was done: ${suspect?.text ?? 'a change'}; the load is the same.`
+      const load = isLoadTheSame(at) ? '; the load is the same' : ''
+      return `Latency moved when this was done: ${suspect?.text ?? 'a change'}${load}.`
     },
     because: (at) => [
       ...[endToEndMean, ttftMean, interTokenMean].flatMap((signal) => aroundSentence(at, signal)),
       ...[completions, promptLengthMean].flatMap((signal) => aroundSentence(at, signal)),
+      ...changedSentence(at),
     ],
     actions: (at) => {
       const url = suspectIn(at.evidence)?.url
@@ -89,4 +93,23 @@ function aroundSentence({ evidence }: Case, signal: Signal): readonly string[] {
   return [
     `${signal.title}: ${formatMeasure(now, signal.unit)} (${formatMeasure(before, signal.unit)} before the change)`,
   ]
+}
+
+/** Only what was read now and an hour ago can be said to be the same. */
+function isLoadTheSame({ evidence }: Case): boolean {
+  const isCompared =
+    fleetNow(evidence, completions).status === 'present' &&
+    baselineAt(evidence, completions, 'hour_before').status === 'present'
+  return isCompared && rose(completions, MORE_REQUESTS).evaluate(evidence).answer === 'no'
+}
+
+/** How those that were named compare with their peers; nothing where none were named, or not all could be read. */
+function changedSentence({ evidence }: Case): readonly string[] {
+  const { answer, rows } = onlyTheChangedAreSlower.evaluate(evidence)
+  if (answer === 'yes') {
+    return [`tokens are slower than an hour ago where it was done (${nameRows(rows)}), and on no instance beside`]
+  }
+  const names = suspectIn(evidence)?.instances ?? []
+  const compared = `tokens are not slower only where it was done (${listed(names, 2)}): others are too, or those are not`
+  return answer === 'no' ? [compared] : []
 }
