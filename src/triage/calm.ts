@@ -1,16 +1,21 @@
 import { gatewayLatency } from '../signals/gateway.ts'
-import { restarts } from '../signals/scrape.ts'
+import { gpuBusy } from '../signals/gpu.ts'
+import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs } from '../signals/log.ts'
+import { restarts, scrapeDuration } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
 import { completions, counterResets } from '../signals/vllm/traffic.ts'
 import { noneSilent } from './direct-word.ts'
-import { fell, rose } from './fleet-tests.ts'
+import { above, fell, rose } from './fleet-tests.ts'
 import { gatewayServesThisFleet } from './gateway-test.ts'
 import { fleetBefore, fleetNow } from './lookup.ts'
+import { logged } from './log-words.ts'
 import type { Confirmation } from './node.ts'
+import { whereThere } from './optional.ts'
 import { allOf, eitherKnown, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { anyRow, rowAbove, rowIsZero } from './row-tests.ts'
-import { FEWER_REQUESTS, STIRRED, TOKEN_STIRRED } from './thresholds.ts'
+import { said } from './row-logic.ts'
+import { anyRow, rowAbove, rowAtLeast, rowIsZero } from './row-tests.ts'
+import { FEWER_REQUESTS, GPU_LOOKS_BUSY, LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds.ts'
 
 /** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
 const baselineIsSound: Predicate = {
@@ -23,6 +28,44 @@ const baselineIsSound: Predicate = {
     return judge({ evidence, signal: endToEndMean, now, threshold: 'an alert or another day to compare with', holds })
   },
 }
+
+const NONE_STARTED: Confirmation = {
+  test: not(eitherKnown(anyRow(rowAbove(restarts, 0)), anyRow(rowAbove(counterResets, 0)))),
+  strength: 'supports',
+  excludes: 'engine.crash_loop',
+  settleWith: 'an instance has just started: kubectl get pods',
+}
+
+const NONE_SILENT: Confirmation = {
+  test: noneSilent,
+  strength: 'supports',
+  excludes: 'instance.down',
+  settleWith: 'an instance is scraped, but stays silent when asked directly: curl -m 5 -sS <instance>/health',
+}
+
+/** The gauges of an engine that died or was blocked before it took a request read as those of an idle one. */
+export const CALM_AT_REST: readonly Confirmation[] = [
+  NONE_SILENT,
+  NONE_STARTED,
+  {
+    test: not(whereThere(anyRow(logged(loggedDeaths, loggedWorkerDeaths, loggedWorkerHangs, loggedNcclTimeouts)))),
+    strength: 'supports',
+    excludes: 'engine.hang',
+    settleWith: 'a log tells of workers or engines that died or hang: send a one-token request to each instance',
+  },
+  {
+    test: not(whereThere(anyRow(said(rowAtLeast(scrapeDuration, LATE_SCRAPE))))),
+    strength: 'supports',
+    excludes: 'frontend.event_loop_block',
+    settleWith: 'an instance answers scrapes late: send a one-token request to it',
+  },
+  {
+    test: not(whereThere(above(gpuBusy, GPU_LOOKS_BUSY))),
+    strength: 'supports',
+    excludes: 'engine.hang',
+    settleWith: 'GPUs are busy with nothing running: send a one-token request to each instance',
+  },
+]
 
 /** What must hold before calm is firm: each of these has been the first that showed of a trouble. */
 export const CALM: readonly Confirmation[] = [
@@ -44,18 +87,8 @@ export const CALM: readonly Confirmation[] = [
     excludes: 'engine.hang',
     settleWith: 'send a one-token request to each instance: one has finished nothing',
   },
-  {
-    test: not(eitherKnown(anyRow(rowAbove(restarts, 0)), anyRow(rowAbove(counterResets, 0)))),
-    strength: 'supports',
-    excludes: 'engine.crash_loop',
-    settleWith: 'an instance has just started: kubectl get pods',
-  },
-  {
-    test: noneSilent,
-    strength: 'supports',
-    excludes: 'instance.down',
-    settleWith: 'an instance is scraped, but stays silent when asked directly: curl -m 5 -sS <instance>/health',
-  },
+  NONE_STARTED,
+  NONE_SILENT,
   {
     test: not(fell(completions, FEWER_REQUESTS)),
     strength: 'supports',

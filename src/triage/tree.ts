@@ -84,7 +84,7 @@ export const TREE: Tree = {
           id: 'last_words',
           ask: 'Is an instance down, or does it start again and again, and something says why?',
           when: isDownOrLoops,
-          members: [...crashLoops, slowLoad, slowCompile, ...deaths],
+          members: [...crashLoops, ...deaths, slowLoad, slowCompile],
         }),
         crashLoop,
         prematureReady,

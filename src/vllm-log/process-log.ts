@@ -58,13 +58,16 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       case 'failure':
         begun = undefined
         // While a model is loaded and compiled its workers keep their executor waiting.
-        if (message.failure.kind !== 'worker_hang' || !isStarting) bursts.failed(at, message.failure)
-        return
+        if (message.failure.kind === 'worker_hang' && isStarting) return
+        phase = undefined
+        return bursts.failed(at, message.failure)
       case 'error':
         begun = undefined
+        phase = undefined
         return bursts.erred(at, { exception: message.exception, process })
       case 'symptom':
         begun = undefined
+        phase = undefined
         return bursts.reportedDead(at)
       case 'phase':
         if (message.phase === undefined) phase = undefined

@@ -206,6 +206,16 @@ describe('the phase of a start', () => {
     ['compiling', COMPILES, { name: 'compiling', since: at('2026-08-05T08:02:10Z') }],
     ['none that is over', [...COMPILES, info('08:03:00', 'torch.compile takes 50.0 s in total')], undefined],
     ['none of a server that serves', [...LOADS, 'INFO:     Application startup complete.'], undefined],
+    [
+      'none of a start that failed',
+      [...LOADS, info('08:04:00', 'torch.OutOfMemoryError: CUDA out of memory.')],
+      undefined,
+    ],
+    [
+      'none of an engine that died',
+      [...LOADS, info('08:04:00', 'EngineCore encountered a fatal error.').replace('INFO', 'ERROR')],
+      undefined,
+    ],
     ['none of a start before this one', [...LOADS, begins('08:04:00')], undefined],
   ])('is %s', (_, lines, phase) => {
     expect(read(lines).phase).toEqual(phase)

@@ -1,14 +1,17 @@
+import { readOnly, reversible } from '../../domain/action.ts'
 import { loggedDeaths, loggedWorkerDeaths } from '../../signals/log.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
+import { onlyByHand } from '../by-hand.ts'
 import { isDown, isSilent } from '../direct-word.ts'
 import { orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation } from '../node.ts'
-import { anyOf } from '../predicate.ts'
+import { anyOf, not } from '../predicate.ts'
 import { eitherOf, firstTold, rowNot, said } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove, together } from '../row-tests.ts'
+import { anyRow, mostRows, onThem, rowAbove, together } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
+import { MOST } from '../thresholds.ts'
 import { CRASHES } from './crash-kinds.ts'
 import type { CrashKind } from './crash-kinds.ts'
 import { crashLoop, startsAgainAndAgain } from './crash-loop.ts'
@@ -79,21 +82,46 @@ export const deaths: readonly Branch[] = [
   ...[CRASHES.gpuMemory, CRASHES.hostMemory, CRASHES.aborts, CRASHES.sharedMemory, CRASHES.disk].map(deathOf),
 ]
 
-const startedOnce = together(firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0)), rowNot(startsAgainAndAgain))
+const hasStarted = firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0))
+const startedOnce = together(hasStarted, rowNot(startsAgainAndAgain))
+
+/** A deploy ends processes, too, and what a log tells of before it need not be why. */
+const WAS_NO_DEPLOY: readonly Confirmation[] = [
+  {
+    test: not(mostRows(hasStarted, MOST)),
+    strength: 'supports',
+    excludes: 'healthy',
+    settleWith: 'kubectl rollout history: was it a deploy that started most of them anew?',
+  },
+  {
+    test: onlyByHand('it was this that ended the process, and no deploy and nobody by hand'),
+    strength: 'supports',
+    excludes: 'healthy',
+    settleWith: 'kubectl describe pod <pod>: its last state; kubectl rollout history: was it a deploy?',
+  },
+]
 
 /** One restart took an instance's part away for minutes: it is told beside what came of that, and last. */
-function crashOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
+function crashOf({ id, sign, confirm = [], cause, why, ...page }: CrashKind): Branch {
   return branch({
     ...page,
     id: `${id}_once`,
     ask: `${page.ask.slice(0, -1)}, and has it started again once?`,
     when: anyRow(together(startedOnce, sign)),
-    confirm,
+    confirm: [...WAS_NO_DEPLOY, ...confirm],
     conclude: {
       cause,
-      title: (at) => `${nameRows(at.outcome.rows)} started again within half an hour: ${why}`,
+      title: (at) => `${nameRows(at.outcome.rows)} started again within half an hour, perhaps for this: ${why}`,
       because: crashLoop.conclude.because,
-      actions: (at) => ({ ...crashLoop.conclude.actions(at), today }),
+      actions: () => ({
+        now: [
+          readOnly('It is up: watch whether it stays so', 'kubectl get pods -w'),
+          readOnly('Read its log from before the restart', 'kubectl logs <pod> --previous --tail=200'),
+        ],
+        today: [],
+        thisWeek: [reversible('Alert on a second restart of one instance within a day')],
+        rollback: [],
+      }),
     },
   })
 }

@@ -2,7 +2,7 @@ import { readOnly } from '../../domain/action.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
-import { CALM } from '../calm.ts'
+import { CALM, CALM_AT_REST } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
@@ -59,7 +59,7 @@ export const idle = branch({
   id: 'idle',
   ask: 'Is the fleet idle: nothing runs, nothing waits, no token is made?',
   when: isIdle,
-  confirm: [],
+  confirm: CALM_AT_REST,
   settleWith: 'vllm:num_requests_running and vllm:num_requests_waiting',
   conclude: {
     cause: 'healthy',

@@ -4,22 +4,44 @@ import { formatPercent } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { gpuBusy, gpuMemoryFree, gpuMemoryUsed, gpuPowerDraw } from '../../signals/gpu.ts'
 import { loggedDeaths, loggedWorkerHangs } from '../../signals/log.ts'
-import { apiServerCpu } from '../../signals/scrape.ts'
+import { apiServerCpu, scrapeDuration } from '../../signals/scrape.ts'
 import { runningRequests, waitingPeak } from '../../signals/vllm/scheduler.ts'
+import { onlyByHand } from '../by-hand.ts'
+import { CALM_AT_REST } from '../calm.ts'
 import { answersDirectly } from '../direct-word.ts'
 import { above, answerFor, below, fell, rose } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import type { Case } from '../node.ts'
+import type { Case, Confirmation } from '../node.ts'
 import { whereThere } from '../optional.ts'
 import { allOf, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { anyRow, onThem, rowAbove, rowIsZero } from '../row-tests.ts'
+import { said as saidOf } from '../row-logic.ts'
+import { anyRow, onThem, rowAbove, rowAtLeast, rowIsZero } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { CORE_USED_UP, GPU_AT_REST, GPU_LOOKS_BUSY, MEMORY_FREED, MEMORY_GREW, MEMORY_TAKEN } from '../thresholds.ts'
+import {
+  CORE_USED_UP,
+  GPU_AT_REST,
+  GPU_LOOKS_BUSY,
+  LATE_SCRAPE,
+  MEMORY_FREED,
+  MEMORY_GREW,
+  MEMORY_TAKEN,
+} from '../thresholds.ts'
 import { isIdle } from './healthy.ts'
 
-const NOTHING_TO_DO = [readOnly('Nothing: no request is served any slower for it')] as const
+const TOKEN_FROM_EACH = 'curl -m 20 <instance>/v1/completions …'
+const ASK_EACH = [
+  readOnly('Send a one-token request to each instance: once each answers, there is nothing to do', TOKEN_FROM_EACH),
+] as const
+
+/** Gauges of an engine that hangs before it took a request are those of an idle one. */
+const EACH_ANSWERS: Confirmation = {
+  test: onlyByHand('a one-token request to each instance is answered'),
+  strength: 'supports',
+  excludes: 'engine.hang',
+  settleWith: `send a one-token request to each instance: ${TOKEN_FROM_EACH}`,
+}
 
 // The four things that page people about a fleet that does nothing. Each asks first whether it does nothing.
 
@@ -34,14 +56,16 @@ export const spinningGpu = branch({
       excludes: 'engine.hang',
       settleWith: 'nvidia-smi: watts as at rest are a spin; more is work, of another process than these engines',
     },
+    ...CALM_AT_REST,
+    EACH_ANSWERS,
   ],
   settleWith: 'nvidia-smi beside vllm:num_requests_running',
   conclude: {
     cause: 'benign.gpu_util',
     title: (at) =>
-      `No harm: ${fleetSentence(at, gpuBusy)} with nothing running, so the GPUs spin while they wait for work.`,
+      `${fleetSentence(at, gpuBusy)} with nothing running: the GPUs may only spin while they wait for work.`,
     because: (at) => said(at, [runningRequests, waitingPeak, gpuBusy, gpuPowerDraw]),
-    actions: () => ({ now: NOTHING_TO_DO, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
+    actions: () => ({ now: ASK_EACH, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
   },
   runbook: {
     means:
@@ -59,17 +83,25 @@ export const spinningCpu = branch({
   id: 'spinning_cpu',
   ask: 'Does a process use a core although nothing runs on the engines?',
   when: allOf(isIdle, whereThere(anyRow(rowAbove(apiServerCpu, CORE_USED_UP)))),
-  confirm: [],
+  confirm: [
+    {
+      test: not(onThem(saidOf(rowAtLeast(scrapeDuration, LATE_SCRAPE)))),
+      excludes: 'frontend.event_loop_block',
+      settleWith: 'scrape_duration_seconds of the instance: a blocked event loop answers late',
+    },
+    ...CALM_AT_REST,
+    EACH_ANSWERS,
+  ],
   settleWith: 'top -H -p <pid>, beside vllm:num_requests_running',
   conclude: {
     cause: 'benign.idle_cpu_spin',
-    title: (at) => `No harm: ${nameRows(at.outcome.rows)} uses a core with nothing running: its loop polls for work.`,
+    title: (at) => `${nameRows(at.outcome.rows)} uses a core with nothing running: its loop may only poll for work.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, apiServerCpu, row)]
       return [...own, ...said(at, [runningRequests, waitingPeak])]
     },
-    actions: () => ({ now: NOTHING_TO_DO, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
+    actions: () => ({ now: ASK_EACH, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
   },
   runbook: {
     means:
@@ -102,19 +134,21 @@ export const logNoise = branch({
       excludes: 'engine.hang',
       settleWith: 'send a one-token request to it: curl -m 20 <instance>/v1/completions …',
     },
+    ...CALM_AT_REST,
+    EACH_ANSWERS,
   ],
   settleWith: 'its log beside vllm:num_requests_running at that moment',
   conclude: {
     cause: 'benign.log_noise',
     title: (at) =>
-      `No harm: the log of ${nameRows(at.outcome.rows)} tells of workers that do not answer, but nothing runs that they could hold up.`,
+      `By the log of ${nameRows(at.outcome.rows)} workers do not answer, but nothing runs that they could hold up: it may be noise.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, loggedWorkerHangs, row)]
       return [...own, ...said(at, [runningRequests, waitingPeak])]
     },
     actions: () => ({
-      now: [readOnly('Send a one-token request to it, to be sure', 'curl -m 20 <instance>/v1/completions …')],
+      now: ASK_EACH,
       today: [],
       thisWeek: [readOnly('Alert on that line only while requests run')],
       rollback: [],
@@ -163,11 +197,12 @@ export const memoryTaken = branch({
       excludes: 'healthy',
       settleWith: 'has it been so since the start? nvidia-smi, and DCGM_FI_DEV_FB_USED over a day',
     },
+    ...CALM_AT_REST,
   ],
   settleWith: 'DCGM_FI_DEV_FB_USED over a day, beside vllm:num_requests_running',
   conclude: {
     cause: 'benign.mem_prealloc',
-    title: (at) => `The fleet is idle and well: ${fleetSentence(at, gpuMemoryUsed)}, which vLLM takes when it starts.`,
+    title: (at) => `The fleet is idle: ${fleetSentence(at, gpuMemoryUsed)}, which vLLM takes when it starts.`,
     because: (at) => said(at, [runningRequests, waitingPeak, gpuMemoryUsed, gpuMemoryFree]),
     actions: () => ({
       now: [readOnly('If there should be traffic, look at the gateway and at what the callers say')],

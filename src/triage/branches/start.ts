@@ -12,29 +12,38 @@ import { isDown, isSilent } from '../direct-word.ts'
 import { logTells } from '../log-words.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import type { Case } from '../node.ts'
+import type { Case, Confirmation } from '../node.ts'
 import { not } from '../predicate.ts'
-import { hitsDropped } from '../prompt-tests.ts'
+import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { firstTold, said } from '../row-logic.ts'
-import { anyRow, rowAbove, together } from '../row-tests.ts'
+import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { LONG_COMPILE, LONG_LOAD } from '../progress-thresholds.ts'
+import { MOST } from '../thresholds.ts'
 
 const KEEP_WAITING = [
-  readOnly('Wait, and do not end it: a start that is ended begins from nothing'),
+  readOnly('As long as its log advances, wait and do not end it: a start that is ended begins from nothing'),
   reversible('Pause the rollout, and keep the old replicas until it serves'),
 ] as const
+
+/** Its log told of a start not long ago; whether that goes on or has died without a word nobody can read there. */
+const ADVANCES: Confirmation = {
+  test: onlyByHand('shards or kernels advance: look at the log twice, a minute apart'),
+  strength: 'supports',
+  excludes: 'instance.down',
+  settleWith: 'look at its log twice, a minute apart: does it advance? kubectl get pods: is the process there?',
+}
 
 export const slowLoad = branch({
   id: 'slow_load',
   ask: 'Is an instance that does not answer still loading its weights, after ten minutes?',
   when: anyRow(together(said(isDown), said(rowAbove(loggedLoading, LONG_LOAD)))),
-  confirm: [],
+  confirm: [ADVANCES],
   settleWith: "grep 'Loading safetensors checkpoint shards' in its log: does it advance?",
   conclude: {
     cause: 'storage.slow_load',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} is still loading its weights: it does not serve yet, and its storage is slow.`,
+      `${nameRows(at.outcome.rows)} is still loading its weights, by its log: it does not serve yet, and its storage may be slow.`,
     because: (at) => told(at, loggedLoading, up, serving, hostCpu),
     actions: () => ({
       now: [
@@ -49,7 +58,7 @@ export const slowLoad = branch({
   runbook: {
     means:
       'The engine starts and waits for its weights. Over a network file system random reads make minutes of seconds; a ' +
-      'second start may be fast, since the host has them in memory by then. It is not hung as long as shards advance.',
+      'second start may be fast, since the host has them in memory by then. It is not hung as long as shards advance, and it is dead where its process is gone.',
     check: [
       'In the log: `Loading safetensors checkpoint shards` advances, `Loading weights took` is not there yet',
       'What is read: `nfsiostat 5` or `iostat -x 5` is low and steady, the GPU does nothing',
@@ -62,11 +71,11 @@ export const slowCompile = branch({
   id: 'slow_compile',
   ask: 'Is an instance that does not answer still compiling, after five minutes?',
   when: anyRow(together(said(isDown), said(rowAbove(loggedCompiling, LONG_COMPILE)))),
-  confirm: [],
+  confirm: [ADVANCES],
   settleWith: "grep 'torch.compile' in its log",
   conclude: {
     cause: 'start.slow_compile',
-    title: (at) => `${nameRows(at.outcome.rows)} is still compiling: it does not serve yet, and it does not hang.`,
+    title: (at) => `${nameRows(at.outcome.rows)} is still compiling, by its log: it does not serve yet.`,
     because: (at) => told(at, loggedCompiling, up, serving, hostCpu),
     actions: () => ({
       now: KEEP_WAITING,
@@ -78,7 +87,7 @@ export const slowCompile = branch({
   runbook: {
     means:
       'torch.compile works on the CPU before the engine serves, for minutes, and longer with many sizes or a new release ' +
-      'whose cache is empty. The GPU does nothing meanwhile. It is no hang.',
+      'whose cache is empty. The GPU does nothing meanwhile. As long as its log advances it is no hang.',
     check: [
       'In the log: `Dynamo bytecode transform time`, and no `torch.compile takes` yet',
       'The CPU works and the GPU does not: `top`, `nvidia-smi`',
@@ -106,7 +115,7 @@ export const prematureReady = branch({
   conclude: {
     cause: 'start.premature_ready',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} has just started and does not serve yet; requests that are sent there fail.`,
+      `${nameRows(at.outcome.rows)} has just started and does not serve yet, though it is a target already.`,
     because: (at) => told(at, restarts, counterResets, up, serving),
     actions: () => ({
       now: [reversible('Pause the rollout, and take it out of the balancer until /v1/models answers')],
@@ -133,6 +142,17 @@ export const coldJit = branch({
   when: anyRow(said(hasStarted)),
   confirm: [
     {
+      test: not(mostRows(hasStarted, MOST)),
+      excludes: 'change.deploy_regression',
+      settleWith:
+        'kubectl rollout history: were most of them started anew by a release? It may have made prefill slower',
+    },
+    {
+      test: not(promptsGrew),
+      excludes: 'prefill.longer_prompts',
+      settleWith: 'compare the mean of vllm:request_prompt_tokens with an hour ago',
+    },
+    {
       test: not(hitsDropped),
       excludes: 'prefill.prefix_cache_drop',
       settleWith:
@@ -142,14 +162,20 @@ export const coldJit = branch({
       test: logTells(loggedCompilations),
       strength: 'supports',
       excludes: 'prefill',
-      settleWith: "grep 'JIT compilation during inference' in its log; ask again in five minutes: it ends by itself",
+      settleWith: "grep 'JIT compilation during inference' in its log",
+    },
+    {
+      test: onlyByHand('prefill is as fast as before once its kernels are compiled'),
+      strength: 'supports',
+      excludes: 'prefill',
+      settleWith: 'ask again in five minutes: it ends by itself, and a regression does not',
     },
   ],
   settleWith: 'kubectl get pods: is one young?',
   conclude: {
     cause: 'start.cold_jit',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} started a while ago, and its first requests wait for kernels to be compiled: that ends by itself.`,
+      `${nameRows(at.outcome.rows)} started a while ago, and first requests there may wait for kernels to be compiled: that ends by itself.`,
     because: (at) => [
       ...told(at, restarts, counterResets, loggedCompilations),
       fleetSentence(at, ttftMean),

@@ -17,6 +17,9 @@ const LASTING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'start_cut',
 ])
 
+/** Seconds after which a log that says nothing tells no phase: the process may have died in it without a word. */
+const PHASE_IS_STALE = 120
+
 /** A count changes at each event from what it was this long before. */
 const TICK = 0.001
 
@@ -77,8 +80,9 @@ function ageSeries(last: LoggedStats | undefined, labels: Labels, end: UnixSecon
   return [seriesOf(LOG_FAMILIES.statsAge, labels, [{ at: end, value: end - last.at }])]
 }
 
-function phaseSeries({ instance, reading: { phase } }: InstanceLog, end: UnixSeconds): readonly Series[] {
+function phaseSeries({ instance, reading: { phase, last } }: InstanceLog, end: UnixSeconds): readonly Series[] {
   if (phase === undefined || phase.since > end) return []
+  if (last === undefined || end - last > PHASE_IS_STALE) return []
   return [seriesOf(LOG_FAMILIES[phase.name], { instance }, [{ at: end, value: end - phase.since }])]
 }
 

@@ -114,6 +114,15 @@ describe('the stats of a log', () => {
   })
 })
 
+it('tells of no phase of a start where it has been silent for minutes', async () => {
+  const loads = (before: number) => `INFO ${clock(before)} [x.py:1] Starting to load model org/model...`
+  const { of } = await gather([
+    { path: file('goes-on.log', [loads(900), `INFO ${clock(60)} [x.py:1] still there`]), instance: 'goes-on' },
+    { path: file('ended.log', [loads(900), `INFO ${clock(600)} [x.py:1] last words`]), instance: 'ended' },
+  ])
+  expect(rowsOf(of('log_loading'))).toEqual({ 'goes-on': 900 })
+})
+
 describe('the failures of a log', () => {
   it('are counted by kind, and none is zero only where the half hour is covered', async () => {
     const whole = file('whole.log', [...HOUR, core(90, OOM), core(90, FATAL)])
