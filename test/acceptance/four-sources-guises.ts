@@ -77,6 +77,13 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'what is left to see of a worker that is gone is an agent that is up and fewer engines that report',
   },
   {
+    stories: ['no-vllm-series'],
+    guises: ['0.6 and 0.19'],
+    sights: ['asked'],
+    certainty: 'firm',
+    why: 'the page of the older half shows nothing at all, so it is asked whether it serves',
+  },
+  {
     stories: ['crash-loop'],
     guises: ['0.6 and 0.19'],
     certainty: 'tentative',

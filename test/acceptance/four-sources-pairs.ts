@@ -79,8 +79,16 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     stories: ['no-vllm-series'],
+    sights: ['all', 'engines'],
     certainty: 'tentative',
     why: 'what answers scrapes without a series of vLLM may be another service',
+  },
+  {
+    stories: ['no-vllm-series'],
+    dialects: DIALECTS.filter((dialect) => dialect !== 'v0-0.6'),
+    sights: ['asked'],
+    certainty: 'tentative',
+    why: 'a page that shows a process is not asked whether it serves; that of 0.6 shows nothing at all, and is',
   },
   { stories: ['high-kv'], certainty: 'tentative', why: 'latency has risen by a tenth, which is nothing to be sure of' },
   {
