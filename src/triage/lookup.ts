@@ -114,6 +114,18 @@ function indexOf(reading: Reading & { readonly status: 'present' }): RowIndex {
 
 /** Every row that any of these signals has, by the finest key. */
 export function rowKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
+  const known = keysOfAll.get(evidence) ?? new Map<string, readonly RowKey[]>()
+  keysOfAll.set(evidence, known)
+  const id = signals.map((signal) => signal.id).join()
+  const keys = known.get(id) ?? findKeys(evidence, signals)
+  known.set(id, keys)
+  return keys
+}
+
+/** Found once for each set of signals: the tree has dozens of questions of the same rows, a thousand on a large fleet. */
+const keysOfAll = new WeakMap<Evidence, Map<string, readonly RowKey[]>>()
+
+function findKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
   const keys = new Map<string, RowKey>()
   const served = new Set<string>()
   for (const signal of signals) {

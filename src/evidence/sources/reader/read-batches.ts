@@ -7,7 +7,7 @@ export interface Plan {
 }
 
 /** Of one query: enough for the greatest signal alone, and short enough for a proxy that lets only GET through. */
-const MOST_PARTS = 12
+const MOST_PARTS = 14
 
 export interface Answered<Asked extends Plan> {
   readonly plan: Asked
