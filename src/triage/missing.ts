@@ -15,6 +15,7 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
     const reading = readingOf(evidence, signal.id)
     const { id, title, enableWith } = signal
     if (reading.status === 'absent') {
+      if (reading.reason === 'no_traffic') return []
       if (isNotThere(reading.reason) && signal.isOptional === true) return []
       if (isNotThere(reading.reason) && isSpokenFor(evidence, signal)) return []
       const isUnheard = isNotThere(reading.reason) || reading.reason === 'not_configured'
@@ -22,10 +23,10 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
       const detail = reading.detail === undefined ? {} : { detail: reading.detail }
       return [{ signal: id, title, reason: reading.reason, enableWith, ...detail }]
     }
-    const isEmpty = reading.fleet.status === 'absent' && reading.fleet.reason !== 'no_traffic'
-    return isEmpty && reading.fleet.status === 'absent'
-      ? [{ signal: id, title, reason: reading.fleet.reason, enableWith }]
-      : []
+    const { fleet } = reading
+    if (fleet.status === 'present' || fleet.reason === 'no_traffic') return []
+    if (isNotThere(fleet.reason) && signal.isOptional === true) return []
+    return [{ signal: id, title, reason: fleet.reason, enableWith }]
   })
 }
 
