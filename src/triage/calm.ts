@@ -1,9 +1,9 @@
 import { gatewayLatency } from '../signals/gateway.ts'
 import { gpuBusy } from '../signals/gpu.ts'
 import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs } from '../signals/log.ts'
-import { restarts, scrapeDuration } from '../signals/scrape.ts'
+import { scrapeDuration } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
-import { completions, counterResets } from '../signals/vllm/traffic.ts'
+import { completions } from '../signals/vllm/traffic.ts'
 import { noneSilent } from './direct-word.ts'
 import { above, fell, rose } from './fleet-tests.ts'
 import { gatewayServesThisFleet } from './gateway-test.ts'
@@ -11,10 +11,11 @@ import { fleetBefore, fleetNow } from './lookup.ts'
 import { logged } from './log-words.ts'
 import type { Confirmation } from './node.ts'
 import { whereThere } from './optional.ts'
-import { allOf, eitherKnown, judge, not } from './predicate.ts'
+import { allOf, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { said } from './row-logic.ts'
-import { anyRow, rowAbove, rowAtLeast, rowIsZero } from './row-tests.ts'
+import { anyRow, rowAtLeast, rowIsZero } from './row-tests.ts'
+import { noneStarted } from './started.ts'
 import { FEWER_REQUESTS, GPU_LOOKS_BUSY, LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds.ts'
 
 /** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
@@ -30,7 +31,7 @@ const baselineIsSound: Predicate = {
 }
 
 const NONE_STARTED: Confirmation = {
-  test: not(eitherKnown(anyRow(rowAbove(restarts, 0)), anyRow(rowAbove(counterResets, 0)))),
+  test: noneStarted,
   strength: 'supports',
   excludes: 'engine.crash_loop',
   settleWith: 'an instance has just started: kubectl get pods',

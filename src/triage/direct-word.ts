@@ -55,7 +55,7 @@ export const onlyScrapeFails: Predicate = {
     const outcome = joinAll(
       rows.flatMap((row) => [isUnscraped, answersDirectly].map((test) => test.evaluate(evidence, row))),
     )
-    // Whether scrapes fail could not be read: any that answers may be one whose scrape does.
+    // An unread `up` is not an `up` of 1: since any instance that answers may be one whose scrape fails, a no would be a guess.
     if (rows.length === 0 && isUnread(fleetNow(evidence, up)) && rowsOf(evidence, serving).length > 0) {
       return { ...outcome, answer: 'unknown', rows, missing: [up] }
     }

@@ -5,13 +5,8 @@ import { kvPeak } from '../signals/vllm/scheduler.ts'
 import { counterResets, prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { fleetNow, rowsOf } from './lookup.ts'
 import type { Case } from './node.ts'
-import { eitherKnown, not } from './predicate.ts'
-import { anyRow, rowAbove } from './row-tests.ts'
 import { nameRows } from './sentences.ts'
 import { KV_NEARLY_FULL } from './thresholds.ts'
-
-/** A process starts with an empty cache, whatever its callers and its release do. */
-export const noneJustStarted = not(eitherKnown(anyRow(rowAbove(restarts, 0)), anyRow(rowAbove(counterResets, 0))))
 
 /**
  * What the metrics hint at of why hits fell. None of it is a cause of its own: a template, an engine and a router can each

@@ -35,51 +35,26 @@ export function hardwareXid(code: number | undefined): string | undefined {
 /** An application's own doing, or what a killed process leaves behind: it says nothing of the GPU. */
 const OF_APPLICATIONS: ReadonlySet<number> = new Set([13, 31, 43, 45])
 
-const ANY = "an XID that an hour ago was not there and is no application's"
-
 /** Any XID that is new, but for an application's: after one a GPU may stay slow. */
-export const newXid: RowTest = {
-  reads: [gpuXid],
-  text: `${gpuXid.title}: ${ANY}`,
-  answer: notOfApplications,
-  evaluate(evidence, row) {
-    const now = rowNow(evidence, gpuXid, row)
-    const baseline = rowBefore(evidence, gpuXid, row)
-    return judge({
-      evidence,
-      signal: gpuXid,
-      now,
-      baseline,
-      row,
-      threshold: ANY,
-      holds: notOfApplications(evidence, row),
-    })
-  },
-}
-
-const THRESHOLD = 'a hardware XID that an hour ago was not there'
+export const newXid = xidTest("an XID that an hour ago was not there and is no application's", notOfApplications)
 
 /**
  * The last XID of a row's GPUs is one of hardware and new. Some exporters show none until there is one: where the GPU
  * was read an hour ago and no XID was, it is new as well.
  */
-export const newHardwareXid: RowTest = {
-  reads: [gpuXid],
-  text: `${gpuXid.title}: ${THRESHOLD}`,
-  answer,
-  evaluate(evidence, row) {
-    const now = rowNow(evidence, gpuXid, row)
-    const baseline = rowBefore(evidence, gpuXid, row)
-    return judge({
-      evidence,
-      signal: gpuXid,
-      now,
-      baseline,
-      row,
-      threshold: THRESHOLD,
-      holds: answer(evidence, row),
-    })
-  },
+export const newHardwareXid = xidTest('a hardware XID that an hour ago was not there', answer)
+
+function xidTest(threshold: string, answerOf: RowTest['answer']): RowTest {
+  return {
+    reads: [gpuXid],
+    text: `${gpuXid.title}: ${threshold}`,
+    answer: answerOf,
+    evaluate(evidence, row) {
+      const now = rowNow(evidence, gpuXid, row)
+      const baseline = rowBefore(evidence, gpuXid, row)
+      return judge({ evidence, signal: gpuXid, now, baseline, row, threshold, holds: answerOf(evidence, row) })
+    },
+  }
 }
 
 function answer(evidence: Evidence, row: RowKey): Answer {

@@ -1,16 +1,15 @@
 import { readOnly } from '../../domain/action.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { endToEndMean, ttftMean } from '../../signals/vllm/latency.ts'
-import { counterResets, prefixHitRatio, promptRate } from '../../signals/vllm/traffic.ts'
+import { prefixHitRatio, promptRate } from '../../signals/vllm/traffic.ts'
 import { CALM } from '../calm.ts'
 import { below, fell, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf, eitherKnown, not } from '../predicate.ts'
-import { anyRow, rowAbove } from '../row-tests.ts'
+import { allOf, anyOf, not } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
+import { someStarted } from '../started.ts'
 import { FEW_PROMPT_TOKENS, HITS_DROPPED, SLOWER } from '../thresholds.ts'
 
-const hasStarted = eitherKnown(anyRow(rowAbove(restarts, 0)), anyRow(rowAbove(counterResets, 0)))
 const asksLittle = below(promptRate, FEW_PROMPT_TOKENS)
 
 // A start empties the cache, and a ratio of a few prompts is theirs alone; where it is felt, prefill says so before.
@@ -19,7 +18,7 @@ export const coldCache = branch({
   ask: 'Are prefix cache hits few only because the cache is young or little is asked?',
   when: allOf(
     fell(prefixHitRatio, HITS_DROPPED),
-    anyOf(hasStarted, asksLittle),
+    anyOf(someStarted, asksLittle),
     not(rose(endToEndMean, SLOWER)),
     not(rose(ttftMean, SLOWER)),
   ),

@@ -7,17 +7,11 @@ import { logSentences, logTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyOf, eitherKnown, not } from '../predicate.ts'
-import { firstTold } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { countersReset, startsAgain, startsAgainAndAgain } from '../started.ts'
 import { severalAnswer } from './mixed-targets.ts'
-import { CERTAIN_LOOP_STARTS, CRASH_LOOP_STARTS, MOST } from '../thresholds.ts'
-
-const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
-const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
-
-/** Where versions are mixed, some instances tell when they started and others don't. */
-export const startsAgainAndAgain = firstTold(startsAgain, countersReset)
+import { CERTAIN_LOOP_STARTS, MOST } from '../thresholds.ts'
 
 export const crashLoop = branch({
   id: 'crash_loop',

@@ -1,20 +1,19 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { loggedDeaths, loggedWorkerDeaths } from '../../signals/log.ts'
-import { restarts } from '../../signals/scrape.ts'
-import { counterResets } from '../../signals/vllm/traffic.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown, isSilent } from '../direct-word.ts'
 import { orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
-import { eitherOf, firstTold, rowNot, said } from '../row-logic.ts'
-import { anyRow, mostRows, onThem, rowAbove, together } from '../row-tests.ts'
+import { eitherOf, rowNot, said } from '../row-logic.ts'
+import { anyRow, mostRows, onThem, together } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
+import { hasStarted, startsAgainAndAgain } from '../started.ts'
 import { MOST } from '../thresholds.ts'
 import { CRASHES } from './crash-kinds.ts'
 import type { CrashKind } from './crash-kinds.ts'
-import { crashLoop, startsAgainAndAgain } from './crash-loop.ts'
+import { crashLoop } from './crash-loop.ts'
 import { instanceDown } from './instance-down.ts'
 import { gpuFault, reportsFault } from './gpu-fault.ts'
 
@@ -82,7 +81,6 @@ export const deaths: readonly Branch[] = [
   ...[CRASHES.gpuMemory, CRASHES.hostMemory, CRASHES.aborts, CRASHES.sharedMemory, CRASHES.disk].map(deathOf),
 ]
 
-const hasStarted = firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0))
 const startedOnce = together(hasStarted, rowNot(startsAgainAndAgain))
 
 /** A deploy ends processes, too, and what a log tells of before it need not be why. */

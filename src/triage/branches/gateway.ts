@@ -1,7 +1,8 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure, formatPercent, formatSeconds } from '../../domain/quantity.ts'
-import { valueOf } from '../../domain/reading.ts'
+import type { Measure } from '../../domain/reading.ts'
 import { gatewayCpu, gatewayLatency } from '../../signals/gateway.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
@@ -45,20 +46,22 @@ function areAlike(evidence: Evidence): boolean {
   return new Set(kinds).size <= 1
 }
 
+const FAR = `> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`
+
 /** For want of an hour before: the gateway takes so much longer than the engines that this is where the time is. */
 const isFarSlower: Predicate = {
   reads: [gatewayLatency, endToEndMean],
-  text: `the gateway takes ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`,
+  text: `the gateway takes ${FAR}`,
   evaluate(evidence) {
     const { outside, e2e } = latencyBudget(evidence)
-    const [lost, inside] = [valueOf(outside.now), valueOf(e2e.now)]
-    const isLost =
-      lost !== undefined && inside !== undefined && lost > Math.max(LOST_OUTSIDE.seconds, LOST_OUTSIDE.part * inside)
-    const told = isLost ? 'yes' : 'no'
-    const holds = lost === undefined || inside === undefined ? 'unknown' : told
-    const threshold = `> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`
-    return judge({ evidence, signal: gatewayLatency, now: fleetNow(evidence, gatewayLatency), threshold, holds })
+    const now = fleetNow(evidence, gatewayLatency)
+    return judge({ evidence, signal: gatewayLatency, now, threshold: FAR, holds: areFar(outside.now, e2e.now) })
   },
+}
+
+function areFar(lost: Measure, inside: Measure): Answer {
+  if (lost.status === 'absent' || inside.status === 'absent') return 'unknown'
+  return lost.value > Math.max(LOST_OUTSIDE.seconds, LOST_OUTSIDE.part * inside.value) ? 'yes' : 'no'
 }
 
 export const isSlower = eitherKnown(

@@ -15,6 +15,7 @@ import { not } from '../predicate.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, rowIsZero, together } from '../row-tests.ts'
 import { eitherOf, firstTold, orWhere } from '../row-logic.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { hasStarted } from '../started.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
 
 const isInTrouble = eitherOf(
@@ -40,7 +41,7 @@ export const gpuFault = branch({
   when: anyRow(together(isInTrouble, reportsFault)),
   confirm: [
     {
-      test: not(mostRows(firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0)), MOST)),
+      test: not(mostRows(hasStarted, MOST)),
       strength: 'supports',
       excludes: 'healthy',
       settleWith: 'kubectl rollout history: was it a deploy that started most of them anew?',

@@ -1,8 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { loggedDeaths, loggedStartFailures, loggedWorkerDeaths } from '../../signals/log.ts'
-import { restarts, up } from '../../signals/scrape.ts'
-import { counterResets } from '../../signals/vllm/traffic.ts'
+import { up } from '../../signals/scrape.ts'
 import { answerFor } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { isDown, isSilent } from '../direct-word.ts'
@@ -12,10 +11,9 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyOf, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { firstTold } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove } from '../row-tests.ts'
+import { anyRow, onThem } from '../row-tests.ts'
 import { nameRows } from '../sentences.ts'
-import { CRASH_LOOP_STARTS } from '../thresholds.ts'
+import { startsAgainAndAgain } from '../started.ts'
 
 /** Fewer targets are up than the config says there should be; without that word it is a no, not an unknown. */
 const fewerThanExpected: Predicate = {
@@ -30,12 +28,10 @@ const fewerThanExpected: Predicate = {
   },
 }
 
-const startsAgain = firstTold(rowAbove(restarts, CRASH_LOOP_STARTS - 1), rowAbove(counterResets, CRASH_LOOP_STARTS - 1))
-
 /** It only keeps another cause out: that counters did not start anew is no witness of what is down. */
 const staysDown: Predicate = {
-  ...not(onThem(startsAgain)),
-  evaluate: (evidence, about) => ({ ...not(onThem(startsAgain)).evaluate(evidence, about), used: [] }),
+  ...not(onThem(startsAgainAndAgain)),
+  evaluate: (evidence, about) => ({ ...not(onThem(startsAgainAndAgain)).evaluate(evidence, about), used: [] }),
 }
 
 export const instanceDown = branch({

@@ -6,7 +6,8 @@ import { baselineOf, fleetNow } from '../lookup.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { branch } from '../node.ts'
 import { type Predicate, judge, not } from '../predicate.ts'
-import { dropHints, noneJustStarted } from '../prefix-words.ts'
+import { dropHints } from '../prefix-words.ts'
+import { noneStarted } from '../started.ts'
 import { fewWait, hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 
@@ -33,7 +34,7 @@ export const prefixCacheDrop = branch({
     },
     fewWait,
     {
-      test: noneJustStarted,
+      test: noneStarted,
       strength: 'supports',
       excludes: 'benign.cold_cache_hit_rate',
       settleWith: 'an instance has just started: does the hit ratio climb within half an hour?',

@@ -15,9 +15,10 @@ import { branch } from '../node.ts'
 import type { Case, Confirmation } from '../node.ts'
 import { not } from '../predicate.ts'
 import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
-import { firstTold, said } from '../row-logic.ts'
+import { said } from '../row-logic.ts'
 import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { hasStarted } from '../started.ts'
 import { LONG_COMPILE, LONG_LOAD } from '../progress-thresholds.ts'
 import { MOST } from '../thresholds.ts'
 
@@ -95,8 +96,6 @@ export const slowCompile = branch({
     avoid: ['Do not end it: killing restarts the clock', 'Do not shorten the patience of probes'],
   },
 })
-
-const hasStarted = firstTold(rowAbove(restarts, 0), rowAbove(counterResets, 0))
 
 export const prematureReady = branch({
   id: 'premature_ready',

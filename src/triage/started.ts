@@ -1,0 +1,21 @@
+import { restarts } from '../signals/scrape.ts'
+import { counterResets } from '../signals/vllm/traffic.ts'
+import { eitherKnown, not } from './predicate.ts'
+import { firstTold } from './row-logic.ts'
+import { anyRow, rowAbove } from './row-tests.ts'
+import { CRASH_LOOP_STARTS } from './thresholds.ts'
+
+// Within half an hour. Where versions are mixed, some instances tell when they started and others don't.
+
+const isNew = rowAbove(restarts, 0)
+const hasReset = rowAbove(counterResets, 0)
+
+export const hasStarted = firstTold(isNew, hasReset)
+
+/** Some instance has started; a process starts with an empty cache, whatever its callers and its release do. */
+export const someStarted = eitherKnown(anyRow(isNew), anyRow(hasReset))
+export const noneStarted = not(someStarted)
+
+export const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
+export const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
+export const startsAgainAndAgain = firstTold(startsAgain, countersReset)
