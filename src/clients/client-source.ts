@@ -1,0 +1,9 @@
+import type { ClientReading, ClientsRequest } from '../domain/clients.ts'
+
+/** Something that can say who sent the load. */
+export interface ClientSource {
+  readonly name: string
+  /** Never rejects: what failed is an absent reading with its reason. A source may hold several readings, by identity. */
+  read(request: ClientsRequest): Promise<readonly ClientReading[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,105 @@
+import type { AbsentReason } from './reading.ts'
+import type { UnixSeconds } from './time.ts'
+import type { Window } from './window.ts'
+
+/** What a source takes for a client. An address is the weakest: NAT and gateways stand before many. */
+export type ClientIdentity =
+  | 'address'
+  | 'key_alias'
+  | 'consumer'
+  | 'team'
+  | 'user'
+  | 'end_user'
+  | 'workload'
+  | 'user_agent'
+  | 'session'
+
+/** What was sent in a span of time. A sum is left out where the source cannot tell it; left out is not zero. */
+export interface ClientCounts {
+  /** Inference requests alone: health checks, scrapes and lists of models are no load. */
+  readonly requests: number
+  /** Of them answered 5xx, or given up by the client (499 and the proxies' flags for it). */
+  readonly failures?: number
+  readonly promptTokens?: number
+  readonly outputTokens?: number
+  /** Bytes of the requests, a stand-in for prompt tokens. */
+  readonly requestBytes?: number
+  /** The requests' durations added up, in seconds; over the span's length, the mean concurrency (Little's law). */
+  readonly busySeconds?: number
+  /** How often the requests were sent on to an upstream, where the log lists each try. */
+  readonly attempts?: number
+  /** Requests by the upstream that answered, as `host:port`. */
+  readonly upstreams?: Readonly<Record<string, number>>
+}
+
+/** One client, in the window and in the baseline. */
+export interface ClientUse {
+  /** As the source names it; never a key or a token. */
+  readonly client: string
+  readonly now: ClientCounts
+  readonly before?: ClientCounts
+  /** Requests by minute from the window's start on, where the source has the time of each. */
+  readonly byMinute?: readonly number[]
+}
+
+/** How a text was understood: nothing is dropped in silence. */
+export interface LineCounts {
+  readonly total: number
+  /** Lines of an access log, health checks included. */
+  readonly accessLines: number
+  /** Lines that look like one and could not be read. */
+  readonly broken: number
+  /** Lines of another kind, such as an engine's own. */
+  readonly other: number
+  /** The formats found, the most frequent first, such as `ingress-nginx in cri`. */
+  readonly formats: readonly string[]
+}
+
+/** What one source says of who sent the load. */
+export type ClientReading = PresentClients | AbsentClients
+
+export interface PresentClients {
+  readonly status: 'present'
+  /** Such as `access log`, `loki`, `litellm`. */
+  readonly source: string
+  /** What was read: files, or a query to paste. */
+  readonly query: string
+  readonly identity: ClientIdentity
+  readonly window: Window
+  readonly baseline?: Window
+  /** Those with the most requests first; the sums of all are in `total`, so that a part is a part of the whole. */
+  readonly clients: readonly ClientUse[]
+  /** Everybody, the unattributed included. */
+  readonly total: { readonly now: ClientCounts; readonly before?: ClientCounts }
+  /** Requests without an identity (`None`, `-`, empty): shown as a part, never ranked. */
+  readonly unattributed: { readonly now: ClientCounts; readonly before?: ClientCounts }
+  /** Each client's requests may be too many by at most this; left out where every client was counted exactly. */
+  readonly overcountAtMost?: number
+  readonly lines?: LineCounts
+  /** Durations in seconds after which requests failed, each with how many, in steps of one percent: a timeout stands out. */
+  readonly failedAfter?: readonly { readonly seconds: number; readonly requests: number }[]
+  /** True when the source said that its answer may be incomplete. */
+  readonly isPartial: boolean
+  /** For a person: what the numbers rest on, and what could not be read. */
+  readonly notes: readonly string[]
+}
+
+export interface AbsentClients {
+  readonly status: 'absent'
+  readonly source: string
+  readonly reason: AbsentReason
+  /** One line for a person; carries no secret. */
+  readonly detail?: string
+}
+
+/** What is asked of every source of clients. */
+export interface ClientsRequest {
+  readonly window: Window
+  readonly baseline?: Window
+  /** How many clients to name. */
+  readonly top: number
+  /** When the answer is no longer waited for. */
+  readonly deadline: AbortSignal
+  /** The clock as it was read for this triage. */
+  readonly takenAt: UnixSeconds
+}
