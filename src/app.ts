@@ -38,7 +38,7 @@ const DRAIN_SECONDS = 8
 /**
  * Receive → correlate → gather → decide → render → deliver → record, put together.
  *
- * @throws ConfigError, SelectorError or PrometheusConfigError, in one line, when a setting is wrong
+ * @throws ConfigError, SelectorError or ConnectionConfigError, in one line, when a setting is wrong
  */
 export async function startApp(config: Config, log: Logger): Promise<App> {
   const slackSettings = requireSlack(config)

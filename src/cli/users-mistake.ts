@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config-error.ts'
 import { LogConfigError } from '../evidence/sources/log/config.ts'
-import { PrometheusConfigError } from '../evidence/sources/prometheus/config.ts'
+import { ConnectionConfigError } from '../lib/http-connection.ts'
 import { RecordingError } from '../evidence/sources/recording/load-recording.ts'
 import { WhyslowError } from '../lib/errors.ts'
 import { plain } from '../report/plain-text.ts'
@@ -12,7 +12,7 @@ const MISTAKES = [
   UsageError,
   ConfigError,
   LogConfigError,
-  PrometheusConfigError,
+  ConnectionConfigError,
   RecordingError,
   SelectorError,
 ] as const

@@ -24,7 +24,7 @@ export interface Cluster {
  * Opens a cluster's sources; nothing is asked of them yet.
  *
  * @param onFinding told of each look at an engine
- * @throws SelectorError, PrometheusConfigError or LogConfigError, in one line, when a setting is wrong
+ * @throws SelectorError, ConnectionConfigError or LogConfigError, in one line, when a setting is wrong
  */
 export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKind) => void): Cluster {
   const { name, expectedInstances, maxNumSeqs } = config

@@ -3,7 +3,7 @@ import type { SourceReport } from '../domain/evidence.ts'
 import type { Scope } from '../domain/scope.ts'
 import { type Seconds, type UnixSeconds, seconds } from '../domain/time.ts'
 import type { Window } from '../domain/window.ts'
-import { PrometheusConfigError } from '../evidence/sources/prometheus/config.ts'
+import { ConnectionConfigError } from '../lib/http-connection.ts'
 import { WhyslowError } from '../lib/errors.ts'
 import { within } from '../lib/within.ts'
 import type { Cluster } from './cluster.ts'
@@ -61,7 +61,7 @@ async function known(source: string, ask: Ask, request: ChangesRequest): Promise
     const notes = [`so much was done to the fleet that only the newest ${changes.length} changes are looked at`]
     return { changes, reports: isCut ? [{ source, status: 'partial', queries: 0, notes }] : [] }
   } catch (error) {
-    const isOwn = error instanceof WhyslowError || error instanceof PrometheusConfigError
+    const isOwn = error instanceof WhyslowError || error instanceof ConnectionConfigError
     const notes = [`what was done to the fleet could not be read${isOwn ? `: ${error.message}` : ''}`]
     return { changes: [], reports: [{ source, status: 'failed', queries: 0, notes }] }
   }

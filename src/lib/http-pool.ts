@@ -42,6 +42,8 @@ export interface HttpAnswer {
   readonly text: string
   /** The `Date` header as it was sent: the clock of who answered. */
   readonly date?: string
+  /** The `Retry-After` header as it was sent. */
+  readonly retryAfter?: string
 }
 
 export interface HttpPool {
@@ -76,8 +78,14 @@ export function openHttpPool({ origin, connections, tls = {} }: HttpPoolOptions)
       }
       const contentType = [headers['content-type'] ?? ''].flat()[0] ?? ''
       const text = Buffer.concat(chunks).toString('utf8')
-      const { date } = headers
-      return { status: statusCode, contentType, text, ...(typeof date === 'string' && { date }) }
+      const { date, 'retry-after': retryAfter } = headers
+      return {
+        status: statusCode,
+        contentType,
+        text,
+        ...(typeof date === 'string' && { date }),
+        ...(typeof retryAfter === 'string' && { retryAfter }),
+      }
     } catch (error) {
       throw toHttpError(error, signal, isAnswering)
     }

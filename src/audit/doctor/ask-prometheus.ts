@@ -1,8 +1,8 @@
 import { seconds, unixSeconds } from '../../domain/time.ts'
 import { baselinesOf, windowEnding } from '../../domain/window.ts'
-import { createApi } from '../../evidence/sources/prometheus/api.ts'
+import { createApi } from '../../lib/http-api.ts'
 import type { PrometheusConfig } from '../../evidence/sources/prometheus/config.ts'
-import { type Place, parsePlace, readCredentials, readTls } from '../../evidence/sources/prometheus/connection.ts'
+import { type Place, parsePlace, readCredentials, readTls } from '../../lib/http-connection.ts'
 import { createPrometheusSource } from '../../evidence/sources/prometheus/create-source.ts'
 import type { Failure, Outcome } from '../../evidence/sources/reader/backend.ts'
 import { type HttpPool, openHttpPool } from '../../lib/http-pool.ts'
@@ -26,7 +26,7 @@ const PREFIXES = ['/prometheus', '/select/0/prometheus', '/prom', ''] as const
 /**
  * Asks a server with Prometheus' API everything that the walk needs.
  *
- * @throws PrometheusConfigError when a setting is wrong in a way that only shows when it is used
+ * @throws ConnectionConfigError when a setting is wrong in a way that only shows when it is used
  */
 export async function askPrometheus(visit: PrometheusVisit): Promise<PrometheusFacts> {
   const { config } = visit

@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../../domain/time.ts'
-import type { Api } from '../../evidence/sources/prometheus/api.ts'
-import { parseValue } from '../../evidence/sources/prometheus/vector.ts'
+import type { Api } from '../../lib/http-api.ts'
+import { parseValue } from '../../lib/vector.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { Outcome } from '../../evidence/sources/reader/backend.ts'
 import type { SeriesSeen } from './facts.ts'

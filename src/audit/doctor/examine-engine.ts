@@ -1,7 +1,7 @@
 import { seconds } from '../../domain/time.ts'
 import { createExpositionReader } from '../../exposition/reader.ts'
 import { nameOf } from '../../exposition/parse-series.ts'
-import { parsePlace, readCredentials, readTls } from '../../evidence/sources/prometheus/connection.ts'
+import { parsePlace, readCredentials, readTls } from '../../lib/http-connection.ts'
 import { type EngineCall, UNHEARD, askEngine } from '../../evidence/sources/engine/ask-engine.ts'
 import type { EngineTarget } from '../../evidence/sources/engine/config.ts'
 import { probeEngine, tryTcp } from '../../evidence/sources/engine/probe-engine.ts'
@@ -19,7 +19,7 @@ const PROBE = seconds(3)
 /**
  * Asks an engine for its metrics, and where it does not serve them looks at the places they usually are.
  *
- * @throws PrometheusConfigError when a file of credentials cannot be read
+ * @throws ConnectionConfigError when a file of credentials cannot be read
  */
 export async function examineEngine(target: Examinee, deadline: AbortSignal): Promise<EngineFacts> {
   const place = parsePlace(target.url, 'engines')

@@ -18,7 +18,7 @@ const TOGETHER_MILLISECONDS = 25_000
 /**
  * Asks everybody at once. What gives no answer is a fact, too.
  *
- * @throws PrometheusConfigError, in one line, when a setting is wrong in a way that only shows when it is used
+ * @throws ConnectionConfigError, in one line, when a setting is wrong in a way that only shows when it is used
  */
 export async function gatherFacts({ settings, engines, prometheus, now }: Examination): Promise<Facts> {
   return within(TOGETHER_MILLISECONDS, new AbortController().signal, async (deadline) => {

@@ -7,7 +7,7 @@ import { HttpError, openHttpPool } from '../../lib/http-pool.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { within } from '../../lib/within.ts'
 import type { PrometheusConfig } from '../sources/prometheus/config.ts'
-import { parsePlace, readCredentials, readTls } from '../sources/prometheus/connection.ts'
+import { parsePlace, readCredentials, readTls } from '../../lib/http-connection.ts'
 
 /** A Grafana, and which of its annotations tell of changes. */
 export interface GrafanaConfig extends Omit<PrometheusConfig, 'selector'> {
@@ -65,7 +65,7 @@ interface Sent {
 /**
  * Opens a Grafana; nothing is asked of it yet.
  *
- * @throws PrometheusConfigError, in one line, when a setting is wrong
+ * @throws ConnectionConfigError, in one line, when a setting is wrong
  */
 export function openGrafana(config: GrafanaConfig): Grafana {
   const { tags, timeout = DEFAULT_TIMEOUT, tls = {} } = config

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import { type HttpAnswer, HttpError, type HttpPool } from '../../../lib/http-pool.ts'
 import { withinBy } from '../../../lib/within.ts'
 import { noticingLateness } from './lateness.ts'
-import type { Credentials, Place } from '../prometheus/connection.ts'
+import type { Credentials, Place } from '../../../lib/http-connection.ts'
 
 export interface EngineCall {
   readonly pool: HttpPool

@@ -4,7 +4,7 @@ import type { Window } from '../../../domain/window.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { openHttpPool } from '../../../lib/http-pool.ts'
 import type { EvidenceSource, GatherRequest, SourceAnswer } from '../../source.ts'
-import { type Place, parsePlace, readTls } from '../prometheus/connection.ts'
+import { type Place, parsePlace, readTls } from '../../../lib/http-connection.ts'
 import type { EngineSourceConfig, EngineTarget } from './config.ts'
 import { type FindingKind, findingNote } from './finding.ts'
 import { type EngineHistory, createEngineHistory } from './history.ts'
@@ -45,7 +45,7 @@ const NOW = seconds(5)
 /**
  * Evidence from vLLM's own `/metrics`, scraped one engine beside the other: one that hangs holds up no other.
  *
- * @throws PrometheusConfigError, in one line, when a setting is wrong
+ * @throws ConnectionConfigError, in one line, when a setting is wrong
  */
 export function createEngineSource(config: EngineSourceConfig, deps: EngineSourceDeps = {}): EngineSource {
   const { clock = systemClock, history = createEngineHistory() } = deps

@@ -2,8 +2,7 @@ import { type Seconds, type UnixSeconds, seconds, unixSeconds } from '../../../d
 import type { Clock } from '../../../lib/clock.ts'
 import type { HttpPool } from '../../../lib/http-pool.ts'
 import { withinBy } from '../../../lib/within.ts'
-import { PrometheusConfigError } from '../prometheus/config.ts'
-import { type Credentials, type Place, readCredentials } from '../prometheus/connection.ts'
+import { ConnectionConfigError, type Credentials, type Place, readCredentials } from '../../../lib/http-connection.ts'
 import { UNHEARD } from './ask-engine.ts'
 import type { EngineTarget } from './config.ts'
 import { type Finding, TOO_BUSY, answersIn } from './finding.ts'
@@ -92,7 +91,7 @@ export function createEngineWatch(options: WatchOptions): EngineWatch {
     const at = unixSeconds(clock.now())
     const credentials = await credentialsOf(target, place)
     const found =
-      credentials instanceof PrometheusConfigError
+      credentials instanceof ConnectionConfigError
         ? ({ kind: 'unasked', why: credentials.message } as const)
         : await ask({ credentials, limits, at, signal })
     if (signal.aborted) return
@@ -146,11 +145,11 @@ interface Ask {
 
 const UNASKED: Finding = { kind: 'unasked', why: 'cut off' }
 
-async function credentialsOf(target: EngineTarget, place: Place): Promise<Credentials | PrometheusConfigError> {
+async function credentialsOf(target: EngineTarget, place: Place): Promise<Credentials | ConnectionConfigError> {
   try {
     return await readCredentials(target, place, 'engines')
   } catch (error) {
-    if (error instanceof PrometheusConfigError) return error
+    if (error instanceof ConnectionConfigError) return error
     throw error
   }
 }

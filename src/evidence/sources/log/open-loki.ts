@@ -1,8 +1,7 @@
 import { seconds } from '../../../domain/time.ts'
 import { openHttpPool } from '../../../lib/http-pool.ts'
-import { createApi } from '../prometheus/api.ts'
-import { PrometheusConfigError } from '../prometheus/config.ts'
-import { parsePlace, readCredentials, readTls } from '../prometheus/connection.ts'
+import { createApi } from '../../../lib/http-api.ts'
+import { ConnectionConfigError, parsePlace, readCredentials, readTls } from '../../../lib/http-connection.ts'
 import { LogConfigError, type LokiLogs } from './config.ts'
 import { type LokiPages, type PageRequest, pageLoki } from './page-loki.ts'
 
@@ -29,7 +28,7 @@ export function openLoki(config: LokiLogs): Loki {
       const place = parsePlace(config.url, OWNER)
       return { place, pool: openHttpPool({ origin: place.origin, connections: 1, tls: readTls(tls, OWNER) }) }
     } catch (error) {
-      if (error instanceof PrometheusConfigError) throw new LogConfigError(error.message, { cause: error })
+      if (error instanceof ConnectionConfigError) throw new LogConfigError(error.message, { cause: error })
       throw error
     }
   }
@@ -39,7 +38,7 @@ export function openLoki(config: LokiLogs): Loki {
       const api = createApi({ pool, place, credentials, traits: { isGetOnly: true }, timeout, deadline })
       await pageLoki(api, { ...request, deadline, query, pages })
     } catch (error) {
-      if (!(error instanceof PrometheusConfigError)) throw error
+      if (!(error instanceof ConnectionConfigError)) throw error
       pages.failure = { reason: 'not_configured', detail: error.message }
     }
   }

@@ -1,7 +1,7 @@
 import type { AbsentReason } from '../../../domain/reading.ts'
 import type { UnixSeconds } from '../../../domain/time.ts'
 import { OF_CLIENTS, WORTH_READING } from '../../../vllm-log/line-filter.ts'
-import type { Api } from '../prometheus/api.ts'
+import type { Api } from '../../../lib/http-api.ts'
 import { type LokiEntry, parseStreams } from './parse-streams.ts'
 
 export interface LokiPages {

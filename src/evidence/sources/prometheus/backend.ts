@@ -4,8 +4,8 @@ import { selectorMatchers } from '../../../signals/selector.ts'
 import { durationText, toPromql } from '../../../signals/to-promql.ts'
 import { namePattern } from '../../../signals/vllm-names.ts'
 import type { Backend, NameQuestion, Outcome, Part, PartValues } from '../reader/backend.ts'
-import type { Api } from './api.ts'
-import type { Envelope } from './envelope.ts'
+import type { Api } from '../../../lib/http-api.ts'
+import type { Envelope } from '../../../lib/api-envelope.ts'
 import { PART_LABEL, readVector } from './vector.ts'
 
 export interface PrometheusBackendOptions {

@@ -1,12 +1,12 @@
 import { seconds } from '../../../domain/time.ts'
+import { ConnectionConfigError, parsePlace, readCredentials, readTls } from '../../../lib/http-connection.ts'
 import { openHttpPool } from '../../../lib/http-pool.ts'
 import type { EvidenceSource, GatherRequest, SourceAnswer } from '../../source.ts'
 import { parseLayout } from '../reader/parse-layout.ts'
 import { readSignals } from '../reader/read-signals.ts'
-import { type ServerTraits, createApi } from './api.ts'
+import { type ServerTraits, createApi } from '../../../lib/http-api.ts'
 import { createPrometheusBackend } from './backend.ts'
-import { type PrometheusConfig, PrometheusConfigError } from './config.ts'
-import { parsePlace, readCredentials, readTls } from './connection.ts'
+import type { PrometheusConfig } from './config.ts'
 
 export interface PrometheusSource extends EvidenceSource {
   /** Ends the kept connections. */
@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT = seconds(5)
 /**
  * Evidence from a server with Prometheus' query API.
  *
- * @throws SelectorError or PrometheusConfigError, in one line, when a setting is wrong
+ * @throws SelectorError or ConnectionConfigError, in one line, when a setting is wrong
  */
 export function createPrometheusSource(config: PrometheusConfig, deps: PrometheusDeps = {}): PrometheusSource {
   const { openPool = openHttpPool } = deps
@@ -39,7 +39,7 @@ export function createPrometheusSource(config: PrometheusConfig, deps: Prometheu
       const api = createApi({ pool, place, credentials, traits, timeout, deadline: request.deadline })
       return await readSignals(createPrometheusBackend({ api, time: request.window.end, timeout }), layout, request)
     } catch (error) {
-      if (error instanceof PrometheusConfigError) return unreadable(request, error.message)
+      if (error instanceof ConnectionConfigError) return unreadable(request, error.message)
       throw error
     }
   }

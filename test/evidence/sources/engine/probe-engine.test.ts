@@ -3,7 +3,7 @@ import { type ServerResponse, createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { seconds } from '../../../../src/domain/time.ts'
 import { probeEngine, tryTcp } from '../../../../src/evidence/sources/engine/probe-engine.ts'
-import { parsePlace } from '../../../../src/evidence/sources/prometheus/connection.ts'
+import { parsePlace } from '../../../../src/lib/http-connection.ts'
 import { systemClock } from '../../../../src/lib/clock.ts'
 import { openHttpPool } from '../../../../src/lib/http-pool.ts'
 

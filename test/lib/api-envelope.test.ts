@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnvelope } from '../../../../src/evidence/sources/prometheus/envelope.ts'
-import { shorten } from '../../../../src/lib/shorten.ts'
-import { CORPUS, describeWithCorpus } from '../../../support/needs.ts'
+import { readEnvelope } from '../../src/lib/api-envelope.ts'
+import { shorten } from '../../src/lib/shorten.ts'
+import { CORPUS, describeWithCorpus } from '../support/needs.ts'
 
 describeWithCorpus('prometheus-api', 'readEnvelope on recorded answers', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { isRecord } from '../../../lib/is-record.ts'
-import { shorten } from '../../../lib/shorten.ts'
-import type { Outcome } from '../reader/backend.ts'
+import { isRecord } from './is-record.ts'
+import { shorten } from './shorten.ts'
+import type { Answered } from './outcome.ts'
 
 /** An answer of the API as far as all its calls share it. */
 export interface Envelope {
@@ -25,7 +25,7 @@ export type Clean = (text: string) => string
  *
  * @param clean of all that is shown, before it is cut: a secret that is cut in two is found by nobody
  */
-export function readEnvelope({ status, contentType, text }: RawAnswer, clean: Clean = asItIs): Outcome<Envelope> {
+export function readEnvelope({ status, contentType, text }: RawAnswer, clean: Clean = asItIs): Answered<Envelope> {
   const body = parseJson(text)
   if (status >= 300 && status < 400) {
     return failed(status, `answered a redirect (${status}); whyslow does not follow it: set the final url`)
@@ -57,7 +57,7 @@ function asItIs(text: string): string {
   return text
 }
 
-function failed(status: number, detail: string): Outcome<Envelope> {
+function failed(status: number, detail: string): Answered<Envelope> {
   return { status: 'failed', reason: `http_${status}`, detail: detail === '' ? `HTTP ${status}` : detail }
 }
 

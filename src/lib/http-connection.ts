@@ -1,8 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { isSecretHeader } from '../../../lib/http-header.ts'
-import type { HttpPoolOptions } from '../../../lib/http-pool.ts'
-import { type PrometheusConfig, PrometheusConfigError, type PrometheusTls } from './config.ts'
+import { isSecretHeader } from './http-header.ts'
+import type { HttpPoolOptions } from './http-pool.ts'
+
+/** A server that is reached over HTTP, as the settings tell it. */
+export interface HttpServer {
+  /** With its path, such as `https://mimir.example/prometheus`; the API's paths are added to it. */
+  readonly url: string
+  readonly bearerToken?: string
+  /** Read anew for each triage, since such tokens are changed while the service runs. */
+  readonly bearerTokenFile?: string
+  readonly basicAuth?: { readonly username: string; readonly password: string }
+  /** Sent as they are, such as `X-Scope-OrgID`. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly tls?: TlsFiles
+}
+
+export interface TlsFiles {
+  readonly caFile?: string
+  readonly certFile?: string
+  readonly keyFile?: string
+  readonly insecureSkipVerify?: boolean
+}
+
+/** A setting is wrong in a way that only shows when it is used; the message is one line that names the mend. */
+export class ConnectionConfigError extends Error {
+  override readonly name = 'ConnectionConfigError'
+}
 
 /** Where requests go: the server, and the path and query that its URL came with. */
 export interface Place {
@@ -15,13 +39,13 @@ export interface Place {
 
 /**
  * @param of whose settings these are, for the message: engines and log stores are reached alike
- * @throws PrometheusConfigError when it is no http or https URL
+ * @throws ConnectionConfigError when it is no http or https URL
  */
 export function parsePlace(text: string, of = 'prometheus'): Place {
-  if (!URL.canParse(text)) throw new PrometheusConfigError(`${of} url: write it like http://127.0.0.1:9090`)
+  if (!URL.canParse(text)) throw new ConnectionConfigError(`${of} url: write it like http://127.0.0.1:9090`)
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new PrometheusConfigError(`${of} url: ${url.protocol} is not understood, write http:// or https://`)
+    throw new ConnectionConfigError(`${of} url: ${url.protocol} is not understood, write http:// or https://`)
   }
   const userInfo = { username: decode(url.username, of), password: decode(url.password, of) }
   return {
@@ -37,12 +61,12 @@ function decode(text: string, of: string): string {
     return decodeURIComponent(text)
   } catch (error) {
     const message = `${of} url: user and password hold a % that begins no escape; write %25`
-    throw new PrometheusConfigError(message, { cause: error })
+    throw new ConnectionConfigError(message, { cause: error })
   }
 }
 
-/** @throws PrometheusConfigError when a file cannot be read */
-export function readTls(tls: PrometheusTls, of = 'prometheus'): NonNullable<HttpPoolOptions['tls']> {
+/** @throws ConnectionConfigError when a file cannot be read */
+export function readTls(tls: TlsFiles, of = 'prometheus'): NonNullable<HttpPoolOptions['tls']> {
   const { caFile, certFile, keyFile, insecureSkipVerify = false } = tls
   return {
     isInsecure: insecureSkipVerify,
@@ -56,7 +80,7 @@ function readPem(setting: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new PrometheusConfigError(`${setting}: cannot read ${path}`, { cause: error })
+    throw new ConnectionConfigError(`${setting}: cannot read ${path}`, { cause: error })
   }
 }
 
@@ -66,9 +90,9 @@ export interface Credentials {
   readonly secrets: readonly string[]
 }
 
-/** @throws PrometheusConfigError when the token's file cannot be read */
+/** @throws ConnectionConfigError when the token's file cannot be read */
 export async function readCredentials(
-  config: Pick<PrometheusConfig, 'bearerToken' | 'bearerTokenFile' | 'basicAuth' | 'headers'>,
+  config: Pick<HttpServer, 'bearerToken' | 'bearerTokenFile' | 'basicAuth' | 'headers'>,
   { userInfo }: Place,
   of = 'prometheus',
 ): Promise<Credentials> {
@@ -95,6 +119,6 @@ async function readToken(path: string | undefined, of: string): Promise<string |
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    throw new PrometheusConfigError(`${of} bearer_token_file: cannot read ${path}`, { cause: error })
+    throw new ConnectionConfigError(`${of} bearer_token_file: cannot read ${path}`, { cause: error })
   }
 }
