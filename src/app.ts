@@ -7,8 +7,9 @@ import { requireSlack } from './config/require-slack.ts'
 import { unixSeconds } from './domain/time.ts'
 import { answer } from './flow/answer.ts'
 import { createAnnotator } from './flow/annotate.ts'
-import { anyAnswers } from './flow/any-answers.ts'
+import { anyAnswers } from './flow/ask-sources.ts'
 import { openCluster } from './flow/cluster.ts'
+import { createExaminer } from './flow/examine-cluster.ts'
 import { createReader } from './flow/reader.ts'
 import { createIncidentSteps } from './flow/run-incident.ts'
 import { createServer } from './http/create-server.ts'
@@ -85,17 +86,26 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   })
   const runner = createJobRunner({ store, run: (job) => steps.run(job), clock, log, metrics })
 
-  // What a person asks runs the same triage.
-  const answerOptions = { clusters: clusters.map(({ name }) => name), window, read }
+  // What a person asks is answered from the same readings.
+  const desk = {
+    clusters,
+    window,
+    deadline: config.triage.deadline,
+    now,
+    read,
+    examine: createExaminer({ clusters: config.clusters, window, now }),
+    store,
+  }
   const slack = createSlackApp({
     ...secretsOf(slackSettings),
     log,
     handlers: {
-      onCommand: ({ text }) => answer(text, undefined, answerOptions),
+      onCommand: ({ command, user }) => answer(command, { user }, desk),
       // An incident's place has the channel's name as it is configured, an event its id.
-      onMention: async ({ text, channel: where, threadTs }) => {
+      onThread: async ({ command, channel: where, threadTs, user }) => {
         const isHome = where === (await channelIds.idOf(channel))
-        return answer(text, await store.incidentByThread(isHome ? channel : where, threadTs), answerOptions)
+        const incident = await store.incidentByThread(isHome ? channel : where, threadTs)
+        return answer(command, { user, ...(incident === undefined ? {} : { incident }) }, desk)
       },
       onRunAgain: async ({ incidentId }) => {
         const incident = await store.incident(incidentId)
@@ -126,11 +136,12 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     metrics,
   })
 
+  const names = clusters.map(({ name }) => name)
   const url = await server.listen()
   await Promise.all([outbox.start(), runner.start(), slack.start()])
   for (const cluster of clusters) cluster.start()
   const stopForgetting = startForgetting({ store, clock, log })
-  log.info({ url, clusters: answerOptions.clusters, slack: slackSettings.mode }, 'listening')
+  log.info({ url, clusters: names, slack: slackSettings.mode }, 'listening')
 
   return {
     url,

@@ -5,7 +5,7 @@ import { DEFAULTS } from '../config/defaults.ts'
 import { loadClusters } from '../config/load.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { parseLayout } from '../evidence/sources/reader/parse-layout.ts'
-import { prometheusConfigOf, serverOf } from '../flow/cluster.ts'
+import { examinationOf } from '../flow/examine-cluster.ts'
 import { configPath, pickCluster } from './cluster-target.ts'
 import type { DoctorOptions } from './doctor-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -42,22 +42,8 @@ function ofUrl(url: string, { options, engines, now }: Stated): Target {
 
 function ofConfig(path: string, { options, engines, now }: Stated): Target {
   const config = loadClusters(path, process.env)
-  const cluster = pickCluster(config, options.cluster)
-  const { selector, instanceLabel, expectedInstances, gpuSelector, nodeSelector, gatewaySelector } = cluster
-  const settings: Settings = {
-    ...settingsOf(selector, instanceLabel, now),
-    window: config.triage.window,
-    ...(expectedInstances !== undefined && { expectedInstances }),
-    ...(gpuSelector !== undefined && { gpuSelector }),
-    ...(nodeSelector !== undefined && { nodeSelector }),
-    ...(gatewaySelector !== undefined && { gatewaySelector }),
-  }
-  const prometheus = prometheusConfigOf(cluster)
-  return {
-    settings,
-    engines: engines.length > 0 ? engines : cluster.engines.map(serverOf),
-    ...(prometheus !== undefined && { prometheus }),
-  }
+  const target = examinationOf(pickCluster(config, options.cluster), { now, window: config.triage.window })
+  return engines.length > 0 ? { ...target, engines } : target
 }
 
 function settingsOf(selector: string, instanceLabel: string, now: UnixSeconds): Settings {

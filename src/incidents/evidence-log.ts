@@ -41,15 +41,23 @@ export async function saveEvidence(db: Db, entry: EvidenceEntry): Promise<void> 
 
 /** The evidence of the triage with the greatest severity, the first of equals. */
 export async function worstEvidence(db: Db, incidentId: string): Promise<Evidence | undefined> {
-  const row = await db
+  return first(ofTriages(db, incidentId).orderBy('severity', 'desc').orderBy('id'))
+}
+
+export async function latestTriage(db: Db, incidentId: string): Promise<Evidence | undefined> {
+  return first(ofTriages(db, incidentId).orderBy('id', 'desc'))
+}
+
+function ofTriages(db: Db, incidentId: string) {
+  return db
     .selectFrom('evidence')
     .select('evidence_json')
     .where('incident_id', '=', incidentId)
     .where('kind', '=', 'triage')
-    .orderBy('severity', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+}
+
+async function first(query: ReturnType<typeof ofTriages>): Promise<Evidence | undefined> {
+  const row = await query.limit(1).executeTakeFirst()
   return row === undefined ? undefined : evidence.parse(JSON.parse(row.evidence_json))
 }
 

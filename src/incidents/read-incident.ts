@@ -18,6 +18,23 @@ export async function readIncident(db: Kysely<Tables>, id: string): Promise<Inci
   return toIncident(id, { cluster: row.cluster, ...modelName }, episodes.map(toEpisode))
 }
 
+export interface OpenIncidents {
+  readonly incidents: readonly Incident[]
+  /** How many are open, those left out among them. */
+  readonly total: number
+}
+
+/** The newest incidents that are firing. */
+export async function openIncidents(db: Kysely<Tables>, most: number): Promise<OpenIncidents> {
+  const firing = db.selectFrom('incidents').where('firing', '>', 0)
+  const [rows, count] = await Promise.all([
+    firing.select('id').orderBy('starts_at', 'desc').limit(most).execute(),
+    firing.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirst(),
+  ])
+  const incidents = await Promise.all(rows.map(({ id }) => readIncident(db, id)))
+  return { incidents: incidents.filter((incident) => incident !== undefined), total: count?.total ?? 0 }
+}
+
 function toIncident(id: string, scope: Incident['scope'], episodes: readonly Episode[]): Incident {
   const isFiring = episodes.some(({ status }) => status === 'firing')
   const instances = new Set(episodes.map(({ labels }) => labels['instance'] ?? ''))

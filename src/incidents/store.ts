@@ -8,13 +8,13 @@ import type { Scope } from '../domain/scope.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import type { Window } from '../domain/window.ts'
 import { addChange, changesIn, forgetChanges } from './changes.ts'
-import { type EvidenceEntry, latestEvidenceAt, saveEvidence, worstEvidence } from './evidence-log.ts'
+import { type EvidenceEntry, latestEvidenceAt, latestTriage, saveEvidence, worstEvidence } from './evidence-log.ts'
 import { createGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
 import type { Job, JobFailure, JobKind, JobRequest, TakeOptions } from './jobs.ts'
 import { type Db, openDatabase } from './open-database.ts'
 import { type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
-import { readIncident } from './read-incident.ts'
+import { type OpenIncidents, openIncidents, readIncident } from './read-incident.ts'
 import { type ReceiveOptions, type Received, receiveIn } from './receive.ts'
 
 /** What whyslow remembers. Everything resolved to is on the disk. */
@@ -24,6 +24,8 @@ export interface Store {
   incident(id: string): Promise<Incident | undefined>
   /** The incident whose card in `channel` is the message `ts`. */
   incidentByThread(channel: string, ts: string): Promise<Incident | undefined>
+  /** The newest of those that are firing, and how many there are. */
+  openIncidents(most: number): Promise<OpenIncidents>
 
   addJob(request: JobRequest): Promise<void>
   takeDueJobs(options: TakeOptions): Promise<readonly Job[]>
@@ -38,6 +40,8 @@ export interface Store {
 
   saveEvidence(entry: EvidenceEntry): Promise<void>
   worstEvidence(incidentId: string): Promise<Evidence | undefined>
+  /** That of the last triage. */
+  latestTriage(incidentId: string): Promise<Evidence | undefined>
   /** When the last triage, or the last verification, was taken. */
   latestEvidenceAt(incidentId: string, kind: JobKind): Promise<UnixSeconds | undefined>
 
@@ -86,6 +90,8 @@ export function createStore(file: string, options: ReceiveOptions): Store {
       return id === undefined ? undefined : readIncident(db, id)
     },
 
+    openIncidents: (most) => openIncidents(db, most),
+
     addJob: async (request) => {
       await jobs.enqueue(db, request)
       tell('jobs')
@@ -103,6 +109,7 @@ export function createStore(file: string, options: ReceiveOptions): Store {
 
     saveEvidence: (entry) => saveEvidence(db, entry),
     worstEvidence: (incidentId) => worstEvidence(db, incidentId),
+    latestTriage: (incidentId) => latestTriage(db, incidentId),
     latestEvidenceAt: (incidentId, kind) => latestEvidenceAt(db, incidentId, kind),
 
     addChange: (change) => addChange(db, change),

@@ -1,26 +1,19 @@
-import type { Seconds } from '../domain/time.ts'
-import { seconds } from '../domain/time.ts'
+import type { Asked } from './command-asked.ts'
+import { readAsked } from './command-asked.ts'
+import { COMMAND_KINDS, kindOf } from './command-kinds.ts'
+import type { CommandKind } from './command-kinds.ts'
 import { nearestWord } from './command-nearest.ts'
 import { wordsOf } from './command-words.ts'
 import { EN } from './strings/en.ts'
 
 /** What a person asked of `/vllm`, or of the bot by name. */
 export type Command =
-  | { readonly kind: 'why-slow'; readonly subject?: string; readonly window?: Seconds }
-  | { readonly kind: 'help' }
+  | ({ readonly kind: 'why-slow' | 'latency' | 'skew' } & Asked)
+  /** `subject` names a cluster; the first is meant where none is named. */
+  | { readonly kind: 'doctor'; readonly subject?: string }
+  | { readonly kind: 'status' | 'tree' | 'help' }
   /** Not understood; `problem` is one line for the person. */
   | { readonly kind: 'mistake'; readonly problem: string }
-
-/** The commands as help names them. */
-const COMMANDS = ['why-slow', 'help'] as const
-const HELP_WORDS = new Set(['help', '?', '-h', '--help'])
-const WHY_WORDS = new Set(['why-slow', 'whyslow', 'why', 'slow', 'triage'])
-const MIN_WINDOW = 60
-const MAX_WINDOW = 24 * 3600
-/** Labels are rarely longer, and what was typed goes into queries and answers. */
-const LONGEST_SUBJECT = 200
-
-export const HELP = EN.command.help
 
 /**
  * Reads what was typed. It is typed on a phone at night: keyboards there change case, dashes and quotes by themselves, and
@@ -28,10 +21,34 @@ export const HELP = EN.command.help
  */
 export function parseCommand(text: string): Command {
   const [typed = 'help', ...rest] = wordsOf(text)
-  const first = typed.toLowerCase().replaceAll('_', '-')
-  if (HELP_WORDS.has(first)) return { kind: 'help' }
-  if (!WHY_WORDS.has(first)) return mistake(unknownText(typed))
-  return whySlow(first === 'why' ? withoutSlow(rest) : rest)
+  const kind = kindOf(typed)
+  if (kind === undefined) return mistake(unknownText(typed))
+  return parseKind(kind, typed.toLowerCase() === 'why' ? withoutSlow(rest) : rest)
+}
+
+function parseKind(kind: CommandKind, words: readonly string[]): Command {
+  switch (kind) {
+    case 'why-slow':
+    case 'latency':
+    case 'skew': {
+      const read = readAsked(words)
+      return read.kind === 'mistake' ? read : { kind, ...read.asked }
+    }
+    case 'doctor': {
+      const read = readAsked(words)
+      if (read.kind === 'mistake') return read
+      const { subject, window } = read.asked
+      if (window !== undefined) return mistake(EN.command.noWindow(kind))
+      return { kind, ...(subject === undefined ? {} : { subject }) }
+    }
+    case 'status':
+    case 'tree':
+      return words.length === 0 ? { kind } : mistake(EN.command.alone(kind))
+    case 'help':
+      return { kind }
+    default:
+      return kind satisfies never
+  }
 }
 
 /** `why slow`, `why is qwen slow`: the second word of the command, wherever it stands. */
@@ -41,62 +58,34 @@ function withoutSlow(asked: readonly string[]): readonly string[] {
 }
 
 function unknownText(typed: string): string {
-  const nearest = nearestWord(typed, COMMANDS)
+  const nearest = nearestWord(typed, COMMAND_KINDS)
   const shown = Array.from(typed).slice(0, 40).join('')
-  const hint = nearest === undefined ? EN.command.tryThese : EN.command.didYouMean(nearest)
+  const hint = nearest === undefined ? EN.command.tryThese(COMMAND_KINDS.join(', ')) : EN.command.didYouMean(nearest)
   return EN.command.unknown(shown, hint)
-}
-
-function whySlow(asked: readonly string[]): Command {
-  const { windows, subjects } = sorted(asked)
-  const [subject, ...others] = subjects
-  if (others.length > 0) return mistake(EN.command.oneSubject(subjects.length))
-  if (subject !== undefined && subject.length > LONGEST_SUBJECT) {
-    return mistake(EN.command.longSubject(LONGEST_SUBJECT, subject.length))
-  }
-  const [window, ...more] = windows
-  if (more.length > 0) return mistake(EN.command.oneWindow)
-  if (window !== undefined && (window < MIN_WINDOW || window > MAX_WINDOW)) {
-    return mistake(EN.command.windowBounds)
-  }
-  return {
-    kind: 'why-slow',
-    ...(subject === undefined ? {} : { subject }),
-    ...(window === undefined ? {} : { window }),
-  }
-}
-
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
-const UNIT = /^(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)$/iu
-const DURATION = /^(\d{1,6})(\p{L}+)$/u
-
-/** Tells windows (`15m`, `15 min`, `2H`) from the names of models and instances. */
-function sorted(asked: readonly string[]): {
-  readonly windows: readonly Seconds[]
-  readonly subjects: readonly string[]
-} {
-  const windows: Seconds[] = []
-  const subjects: string[] = []
-  for (let at = 0; at < asked.length; at += 1) {
-    const word = asked[at] ?? ''
-    const withNext = parseWindow(`${word}${asked[at + 1] ?? ''}`)
-    const isNumber = /^\d+$/u.test(word)
-    const window = isNumber ? withNext : parseWindow(word)
-    if (window === undefined) subjects.push(word)
-    else {
-      windows.push(window)
-      if (isNumber) at += 1
-    }
-  }
-  return { windows, subjects }
-}
-
-function parseWindow(word: string): Seconds | undefined {
-  const [, count = '', unit = ''] = DURATION.exec(word) ?? []
-  if (!UNIT.test(unit)) return undefined
-  return seconds(Number(count) * (UNITS[unit.slice(0, 1).toLowerCase()] ?? 1))
 }
 
 function mistake(problem: string): Command {
   return { kind: 'mistake', problem }
+}
+
+export const HELP = EN.command.help
+
+/** How a command is answered: what takes time is said to be under way first, and what only one person needs is theirs alone. */
+export interface Manner {
+  readonly isSlow: boolean
+  readonly shown: 'in_channel' | 'ephemeral'
+}
+
+const FOR_ALL: Manner = { isSlow: true, shown: 'in_channel' }
+const FOR_ONE: Manner = { isSlow: false, shown: 'ephemeral' }
+
+export const MANNERS: Readonly<Record<Command['kind'], Manner>> = {
+  'why-slow': FOR_ALL,
+  status: FOR_ALL,
+  latency: FOR_ALL,
+  skew: FOR_ALL,
+  doctor: FOR_ALL,
+  tree: FOR_ONE,
+  help: FOR_ONE,
+  mistake: FOR_ONE,
 }

@@ -1,83 +1,86 @@
 import type { App } from '@slack/bolt'
-import type { WebClient } from '@slack/web-api'
 import type { SlackMessage } from '../domain/post.ts'
-import { WhyslowError, messageOf } from '../lib/errors.ts'
-import type { Logger } from '../lib/logger.ts'
 import { answerAt, tellPerson } from './answer-command.ts'
-import { answerMention } from './answer-mention.ts'
-import { escapeText } from './render-escape.ts'
-import { parseCommand } from './command.ts'
+import type { Seat } from './answer-command.ts'
+import { apologyFor } from './apology.ts'
+import type { Ends } from './handlers.ts'
+import type { Command } from './command.ts'
+import { MANNERS, parseCommand } from './command.ts'
+import { listenToActions } from './listen-actions.ts'
+import { SHORTCUT, SLASH_COMMAND } from './manifest.ts'
+import { postAnswer } from './post-answer.ts'
 import { createSeenEvents } from './seen-events.ts'
 import { EN } from './strings/en.ts'
 
-/** What the bot does when it is spoken to. `text` is as typed, without the command or the mention of the bot. */
-export interface SlackHandlers {
-  onCommand(asked: { readonly text: string; readonly channel: string; readonly user: string }): Promise<SlackMessage>
-  onMention(asked: {
-    readonly text: string
-    readonly channel: string
-    readonly user: string
-    readonly threadTs: string
-  }): Promise<SlackMessage>
-  onRunAgain(asked: { readonly incidentId: string; readonly user: string }): Promise<void>
-}
-
-interface Ends {
-  readonly client: WebClient
-  readonly log: Logger
-  readonly handlers: SlackHandlers
-}
-
 /** Ties the handlers to what Slack sends. Each acknowledges first: Slack waits three seconds, reading takes longer. */
-export function listen(app: App, { client, log, handlers }: Ends): void {
-  const seen = createSeenEvents()
+export function listen(app: App, told: Omit<Ends, 'seen'>): void {
+  const ends = { ...told, seen: createSeenEvents() }
+  listenToCommands(app, ends)
+  listenToMentions(app, ends)
+  listenToShortcut(app, ends)
+  listenToActions(app, ends)
+}
 
-  app.command('/vllm', async ({ command, ack }) => {
-    const isQuestion = parseCommand(command.text).kind === 'why-slow'
-    await (isQuestion ? ack({ response_type: 'ephemeral', text: EN.command.reading }) : ack())
-    const { text, channel_id: channel, user_id: user, response_url: url } = command
+function listenToCommands(app: App, ends: Ends): void {
+  const { log, handlers, seen } = ends
+  app.command(SLASH_COMMAND, async ({ command: sent, ack }) => {
+    const command = parseCommand(sent.text)
+    const { isSlow, shown } = MANNERS[command.kind]
+    const key = `command:${sent.trigger_id}`
+    const isFirst = seen.take(key)
+    await (isSlow && isFirst ? ack({ response_type: 'ephemeral', text: EN.command.reading }) : ack())
+    if (!isFirst) return
+    const { channel_id: channel, user_id: user, response_url: responseUrl } = sent
+    const seat: Seat = { responseUrl, channel, user, key }
     try {
-      await answerAt(url, isQuestion ? 'in_channel' : 'ephemeral', await handlers.onCommand({ text, channel, user }))
+      await answerAt(ends, seat, { ...(await handlers.onCommand({ command, channel, user })), shown })
     } catch (error) {
-      log.error({ error, channel }, 'a /vllm command failed')
-      await tellPerson(url, apology(error))
+      log.error({ error, channel, command: command.kind }, 'a command failed')
+      await tellPerson(ends, seat, apologyFor(error))
     }
   })
+}
 
+function listenToMentions(app: App, ends: Ends): void {
   app.event('app_mention', async ({ event, body }) => {
     const { user, channel, ts } = event
-    if (user === undefined || event.bot_id !== undefined || !seen.take(body.event_id)) return
-    const threadTs = event.thread_ts ?? ts
-    const asked = { text: withoutMention(event.text), channel, user, threadTs }
-    const message = await handlers.onMention(asked).catch((error: unknown): SlackMessage => {
-      log.error({ error, channel }, 'a mention could not be answered')
-      return { text: apology(error), blocks: [] }
-    })
-    await answerMention({ client, log }, { channel, threadTs, eventId: body.event_id, message })
-  })
-
-  app.action('run_again', async ({ action, body, ack }) => {
-    await ack()
-    const incidentId = 'value' in action && typeof action.value === 'string' ? action.value : ''
-    if (incidentId === '') return
-    try {
-      await handlers.onRunAgain({ incidentId, user: body.user.id })
-    } catch (error) {
-      log.error({ error, incidentId }, 'running again failed')
-      if ('response_url' in body) await tellPerson(body.response_url, apology(error))
-    }
-  })
-
-  // Buttons that are links open in the browser; Slack still wants to hear that the press arrived.
-  app.action(/^open_/u, async ({ ack }) => {
-    await ack()
+    if (user === undefined || event.bot_id !== undefined || !ends.seen.take(body.event_id)) return
+    const command = parseCommand(withoutMention(event.text))
+    await answerInThread(ends, { command, channel, user, threadTs: event.thread_ts ?? ts, key: body.event_id })
   })
 }
 
-/** One line for a person. Only our own errors are written to be shown. */
-function apology(error: unknown): string {
-  if (error instanceof WhyslowError) return EN.failure.known(escapeText(messageOf(error)))
-  return EN.failure.unknown
+function listenToShortcut(app: App, ends: Ends): void {
+  app.shortcut({ callback_id: SHORTCUT.callbackId, type: 'message_action' }, async ({ shortcut, ack }) => {
+    await ack()
+    if (shortcut.type !== 'message_action') return
+    const { channel, message, user, trigger_id: key, response_url: responseUrl } = shortcut
+    if (!ends.seen.take(key)) return
+    const { thread_ts: threadTs } = message
+    const place = { channel: channel.id, threadTs: typeof threadTs === 'string' ? threadTs : message.ts }
+    const seat: Seat = { responseUrl, ...place, user: user.id, key }
+    await tellPerson(ends, seat, EN.command.reading)
+    const stands = await answerInThread(ends, { command: { kind: 'why-slow' }, ...place, user: user.id, key })
+    if (!stands) await tellPerson(ends, seat, EN.failure.notPosted)
+  })
+}
+
+interface InThread {
+  readonly command: Command
+  readonly channel: string
+  readonly threadTs: string
+  readonly user: string
+  readonly key: string
+}
+
+async function answerInThread(ends: Ends, { key, ...asked }: InThread): Promise<boolean> {
+  const { log, handlers } = ends
+  const { channel, threadTs } = asked
+  const message = await handlers.onThread(asked).catch((error: unknown): SlackMessage => {
+    log.error({ error, channel }, 'what was asked in a thread could not be answered')
+    return { text: apologyFor(error), blocks: [] }
+  })
+  return postAnswer(ends, { channel, threadTs, key: `thread:${key}`, message })
 }
 
 /** The text without the mention in front; elsewhere in it a mention stays. */

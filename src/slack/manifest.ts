@@ -1,3 +1,5 @@
+import { COMMAND_KINDS } from './command-kinds.ts'
+
 /** How Slack reaches the bot: over a connection the bot opens, or by posting to its address. */
 export type ManifestMode =
   | { readonly mode: 'socket' }
@@ -6,6 +8,12 @@ export type ManifestMode =
 
 /** Where Slack posts to in HTTP mode. */
 export const EVENTS_PATH = '/slack/events'
+
+/** The one command; what is asked stands behind it. */
+export const SLASH_COMMAND = '/vllm'
+
+/** In the menu of each message; the answer goes into its thread. */
+export const SHORTCUT = { callbackId: 'why_slow', name: 'Why slow?' } as const
 
 export type Manifest = Readonly<Record<string, unknown>>
 
@@ -26,12 +34,20 @@ export function createManifest(delivery: ManifestMode): Manifest {
     },
     features: {
       bot_user: { display_name: 'whyslow', always_online: true },
+      shortcuts: [
+        {
+          name: SHORTCUT.name,
+          type: 'message',
+          callback_id: SHORTCUT.callbackId,
+          description: 'Says in the thread why vLLM is slow now',
+        },
+      ],
       slash_commands: [
         {
-          command: '/vllm',
+          command: SLASH_COMMAND,
           ...(events !== undefined && { url: events }),
           description: 'Ask why vLLM is slow',
-          usage_hint: 'why-slow [model or instance] [window] | help',
+          usage_hint: COMMAND_KINDS.join(' | '),
           should_escape: false,
         },
       ],

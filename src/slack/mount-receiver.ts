@@ -61,14 +61,20 @@ function contentOf(request: BufferedIncomingMessage): unknown {
   }
 }
 
-/** A question for the address, a command, an event or a press (docs.slack.dev, the payloads of each). */
+/** A question for the address, a command, an event, a shortcut or a press (docs.slack.dev, the payloads of each). */
 function isFromSlack(content: unknown): boolean {
   if (!isRecord(content)) return false
   const { type, ssl_check: sslCheck, command, event, actions } = content
   if (type === 'url_verification' || sslCheck === '1') return true
   if (command !== undefined) return COMMAND_FIELDS.every((field) => typeof content[field] === 'string')
   if (event !== undefined) return isRecord(event)
+  if (type === 'message_action') return isShortcut(content)
   return Array.isArray(actions) && actions.length > 0 && actions.every(isAction)
+}
+
+function isShortcut({ callback_id: id, channel, message, user }: Readonly<Record<string, unknown>>): boolean {
+  const isPlaced = isRecord(channel) && typeof channel['id'] === 'string' && isRecord(user)
+  return typeof id === 'string' && isPlaced && isRecord(message) && typeof message['ts'] === 'string'
 }
 
 const COMMAND_FIELDS = ['command', 'text', 'channel_id', 'user_id', 'response_url']

@@ -4,6 +4,7 @@ import type { TriageResult } from '../report/triage-result.ts'
 import { bold, paragraph, say } from './render-blocks.ts'
 import { bodyBlocks } from './render-body.ts'
 import { escapeText } from './render-escape.ts'
+import { placeText } from './render-place.ts'
 import { EN } from './strings/en.ts'
 
 /** The answer to a person who asked why it is slow. */
@@ -12,7 +13,7 @@ export function renderAnswer(result: TriageResult): SlackMessage {
   const { scope } = evidence
   const icon = iconOf(diagnosis)
   const certainty = certaintyWord(diagnosis.headline)
-  const place = [scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined).join(' / ')
+  const place = placeText(scope)
   return {
     text: `${icon} ${escapeText(place, 120)}: ${escapeText(diagnosis.headline.title)}`,
     blocks: [

@@ -46,7 +46,7 @@ function reasonLines({ headline, contributing }: Diagnosis): readonly (readonly 
 }
 
 /** `queue    ██████░░  5.8 s  was 54 ms` */
-function stageLine({ budget }: Diagnosis, stage: Stage): string {
+export function stageLine({ budget }: Diagnosis, stage: Stage): string {
   const { now, baseline, growthShare } = budget[stage]
   const bar = hasGrown(budget.e2e) ? growthBar(growthShare) : NO_BAR
   const was = finiteValue(baseline) === null ? '' : ` ${EN.body.was(showMeasure(baseline, 'seconds'))}`

@@ -1,6 +1,5 @@
 import type { Diagnosis } from '../domain/diagnosis.ts'
 import type { Incident } from '../domain/incident.ts'
-import { alertNames } from '../domain/incident.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Recovery } from '../domain/recovery.ts'
 import type { UnixSeconds } from '../domain/time.ts'
@@ -13,6 +12,7 @@ import type { Piece } from './render-blocks.ts'
 import { bold, clock, footnote, italic, paragraph, preformatted, runAgainButton, say } from './render-blocks.ts'
 import { bodyBlocks } from './render-body.ts'
 import { escapeText } from './render-escape.ts'
+import { alertsText } from './render-head.ts'
 import { EN } from './strings/en.ts'
 
 /** The card of an incident as it stands at one time. */
@@ -129,12 +129,6 @@ function headPieces(
     ...(certainty === undefined ? [] : [say(EN.card.readAt), clock(now)]),
     ...(certainty === undefined || certainty === '' ? [] : [say(' · '), bold(certainty)]),
   ]
-}
-
-/** `VLLMTTFTHigh +2` */
-function alertsText(incident: Incident): string {
-  const [first = EN.card.alert, ...others] = alertNames(incident)
-  return others.length === 0 ? first : `${first} +${others.length}`
 }
 
 function placeOf({ scope }: Incident): string {

@@ -29,7 +29,7 @@ export function renderDetails(result: TriageResult): readonly Detail[] {
   const { diagnosis } = result
   return [
     { slot: 'instances', message: { text: EN.details.instancesNotice, blocks: instanceBlocks(result) } },
-    { slot: 'path', message: { text: EN.details.path, blocks: pathBlocks(diagnosis) } },
+    { slot: 'path', message: renderPath(diagnosis) },
     { slot: 'queries', message: { text: EN.details.queries, blocks: queryBlocks(diagnosis) } },
   ]
 }
@@ -48,6 +48,11 @@ function instanceBlocks(result: TriageResult): readonly Block[] {
     ...runbookBlocks(result),
     ...bullets(EN.details.sourcesSaid, notes.slice(0, REASONS_SHOWN)),
   ]
+}
+
+/** The way through the tree, with what stayed open. */
+export function renderPath(diagnosis: Diagnosis): SlackMessage {
+  return { text: EN.details.path, blocks: pathBlocks(diagnosis) }
 }
 
 function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[] {

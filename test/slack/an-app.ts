@@ -26,7 +26,7 @@ export async function anApp(mode: 'http' | 'socket', given?: LocalSlack) {
   const { log, lines } = aLog()
   const handlers = {
     onCommand: vi.fn(() => Promise.resolve(answer)),
-    onMention: vi.fn(() => Promise.resolve(answer)),
+    onThread: vi.fn(() => Promise.resolve(answer)),
     onRunAgain: vi.fn(() => Promise.resolve()),
   }
   const { botToken, signingSecret, appToken, url: apiUrl } = slack

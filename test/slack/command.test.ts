@@ -35,20 +35,36 @@ describe('parseCommand', () => {
     ['why-slow r&amp;d', { kind: 'why-slow', subject: 'r&d' }],
     ['why-slow &amp;lt;', { kind: 'why-slow', subject: '&lt' }],
     ['why-slow <!channel>', { kind: 'why-slow', subject: '<!channel>' }],
+    ['status', { kind: 'status' }],
+    ['Incidents?', { kind: 'status' }],
+    ['latency of qwen in the last 15m', { kind: 'latency', subject: 'qwen', window: 900 }],
+    ['skew 1h', { kind: 'skew', window: 3600 }],
+    ['tree', { kind: 'tree' }],
+    ['doctor', { kind: 'doctor' }],
+    ['doctor prod', { kind: 'doctor', subject: 'prod' }],
+    ['help me', { kind: 'help' }],
   ])('%j is read', (text, command) => {
     expect(parseCommand(text)).toEqual(command)
   })
 
   it.each([
-    ['wat', 'I don\'t know "wat". Try why-slow, or help.'],
+    ['wat', 'I don\'t know "wat". Try one of why-slow, status, latency, skew, tree, doctor, help.'],
     ['why-slwo', 'I don\'t know "why-slwo". Did you mean why-slow?'],
     ['hlep', 'I don\'t know "hlep". Did you mean help?'],
-    ['w'.repeat(60), `I don't know "${'w'.repeat(40)}". Try why-slow, or help.`],
+    [
+      'w'.repeat(60),
+      `I don't know "${'w'.repeat(40)}". Try one of why-slow, status, latency, skew, tree, doctor, help.`,
+    ],
     ['why-slow a b', 'One model or instance, please, not 2. Try why-slow, or help.'],
     ['why-slow 5m 10m', 'One window, please, such as 15m.'],
     ['why-slow 1s', 'A window is between 1m and 24h, such as 15m.'],
     [`why-slow ${'x'.repeat(201)}`, 'A model or instance has at most 200 characters, this has 201.'],
     ['why-slow 2d', 'A window is between 1m and 24h, such as 15m.'],
+    ['latncy', 'I don\'t know "latncy". Did you mean latency?'],
+    ['latency a b', 'One model or instance, please, not 2. Try why-slow, or help.'],
+    ['status prod', 'status stands alone: nothing goes behind it.'],
+    ['tree qwen', 'tree stands alone: nothing goes behind it.'],
+    ['doctor 5m', 'doctor looks at now: it takes a cluster, and no window.'],
     ['why-slow 0m', 'A window is between 1m and 24h, such as 15m.'],
     ['why-slow 30h', 'A window is between 1m and 24h, such as 15m.'],
   ])('%j is a mistake that is named', (text, problem) => {

@@ -27,7 +27,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     expect(shown).toMatchObject({ text: answer.text, origin: 'response_url' })
     expect(shown.blocks).toHaveLength(2)
     expect(handlers.onCommand).toHaveBeenCalledExactlyOnceWith({
-      text: 'why-slow qwen 15m',
+      command: { kind: 'why-slow', subject: 'qwen', window: 900 },
       channel: oncall,
       user: alice,
     })
@@ -75,7 +75,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
       ts: '1700000000.000200',
       event_ts: '1700000000.000200',
       thread_ts: ts,
-      text: `<@${slack.botUserId}> why-slow &amp; where`,
+      text: `<@${slack.botUserId}> why-slow &amp;`,
     }
     await slack.sendEvent(event, { eventId: 'EvTWICE', copies: 2 })
     await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[0])
@@ -83,9 +83,9 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     await slack.sendEvent({ ...event, user: slack.botUserId, bot_id: slack.botId }, { eventId: 'EvBOT' })
     await slack.sendEvent(event, { eventId: 'EvNEXT' })
     await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[1])
-    expect(handlers.onMention).toHaveBeenCalledTimes(2)
-    expect(handlers.onMention).toHaveBeenCalledWith({
-      text: 'why-slow &amp; where',
+    expect(handlers.onThread).toHaveBeenCalledTimes(2)
+    expect(handlers.onThread).toHaveBeenCalledWith({
+      command: { kind: 'why-slow', subject: '&' },
       channel: oncall,
       user: alice,
       threadTs: ts,
@@ -95,7 +95,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
 
   test('a mention outside a thread opens one; a failure is told there; a 429 is waited out', async () => {
     const { slack, handlers } = await anApp(mode)
-    handlers.onMention.mockRejectedValueOnce(new Error('boom'))
+    handlers.onThread.mockRejectedValueOnce(new Error('boom'))
     slack.fail('chat.postMessage', { retryAfter: 1, times: 1 })
     const { ts } = await say(slack, `<@${slack.botUserId}> why`)
     const reply = await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[0])
@@ -120,6 +120,67 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     const told = await slack.waitFor(() => slack.channel(oncall).ephemeral[0])
     expect(told.text).toBe("I can't answer that: incident inc_7 is closed")
     expect(slack.channel(oncall).messages[0]?.text).toBe('card')
+  })
+
+  test('a command that Slack sends again is acknowledged and not answered again', async () => {
+    const { slack, app, handlers } = await anApp(mode)
+    const { receipt, triggerId } = await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })
+    expect(receipt.status).toBe('acked')
+    await slack.waitFor(() => slack.channel(oncall).messages[0])
+    const again = await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow', triggerId })
+    expect(again.receipt.status).toBe('acked')
+    const { ts = '' } = await app.client.chat.postMessage({ channel: oncall, text: 'another' })
+    expect(ts).not.toBe('')
+    expect(handlers.onCommand).toHaveBeenCalledOnce()
+    expect(slack.channel(oncall).messages.map(({ text }) => text)).toEqual([answer.text, 'another'])
+  })
+
+  test('a response URL that has run out is made up for in the channel, or for the person alone', async () => {
+    const { slack, handlers } = await anApp(mode)
+    slack.fail('response_url', { status: 404, times: 1 })
+    await slack.sendSlashCommand({ command: '/vllm', text: 'why-slow' })
+    const shown = await slack.waitFor(() => slack.channel(oncall).messages[0])
+    expect(shown).toMatchObject({ text: answer.text, origin: 'web_api' })
+    handlers.onCommand.mockResolvedValueOnce({ text: 'told', blocks: [] })
+    slack.fail('response_url', { status: 404, times: 1 })
+    await slack.sendSlashCommand({ command: '/vllm', text: 'help' })
+    const told = await slack.waitFor(() => slack.channel(oncall).ephemeral.find(({ text }) => text === 'told'))
+    expect(told.origin).toBe('web_api')
+  })
+
+  test('the shortcut of a message is answered once in its thread', async () => {
+    const { slack, handlers } = await anApp(mode)
+    const { ts } = await say(slack, 'why is it slow?')
+    const { receipt, triggerId } = await slack.runShortcut({ callbackId: 'why_slow', on: { channel: oncall, ts } })
+    expect(receipt.status).toBe('acked')
+    const reply = await slack.waitFor(() => slack.channel(oncall).threads[0]?.replies[0])
+    expect(reply).toMatchObject({ text: answer.text })
+    expect(slack.channel(oncall).ephemeral.map(({ text }) => text)).toEqual(['Reading the evidence…'])
+    expect(handlers.onThread).toHaveBeenCalledExactlyOnceWith({
+      command: { kind: 'why-slow' },
+      channel: oncall,
+      user: alice,
+      threadTs: ts,
+    })
+    await slack.sendInteraction({
+      type: 'message_action',
+      callback_id: 'why_slow',
+      trigger_id: triggerId,
+      channel: { id: oncall, name: 'llm-oncall' },
+      message: { ts, text: 'why is it slow?' },
+      message_ts: ts,
+      response_url: slack.origin,
+    })
+    expect(handlers.onThread).toHaveBeenCalledOnce()
+  })
+
+  test('the shortcut in a channel that the bot may not post to says so', async () => {
+    const { slack, app } = await anApp(mode)
+    slack.setMembership(oncall, true)
+    const { ts = '' } = await app.client.chat.postMessage({ channel: oncall, text: 'x' })
+    slack.fail('chat.postMessage', { error: 'not_in_channel' })
+    await slack.runShortcut({ callbackId: 'why_slow', on: { channel: oncall, ts } })
+    await slack.waitFor(() => slack.channel(oncall).ephemeral.find(({ text }) => text.includes('/invite @whyslow')))
   })
 
   test('a Slack that is down at the start ends nothing, and the status tells', async () => {

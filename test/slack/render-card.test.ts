@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
+import { absent, present } from '../../src/domain/reading.ts'
 import type { RecoveryOutcome } from '../../src/domain/recovery.ts'
+import type { TriageResult } from '../../src/report/triage-result.ts'
 import { recoveryText } from '../../src/report/recovery-text.ts'
 import { RECOVERY_ICONS } from '../../src/report/standing.ts'
 import { areTooLong } from '../../src/sandbox/slack/blocks/size.ts'
@@ -9,12 +11,19 @@ import { validateBlocks } from '../../src/sandbox/slack/blocks/validate-blocks.t
 import { activeInMessage } from '../../src/sandbox/slack/mentions/message.ts'
 import { renderAnswer, renderLine } from '../../src/slack/render-answer.ts'
 import { renderCard } from '../../src/slack/render-card.ts'
+import { renderCheckup } from '../../src/slack/render-checkup.ts'
 import { renderDetails } from '../../src/slack/render-details.ts'
+import { renderLatency } from '../../src/slack/render-latency.ts'
+import { renderSkew } from '../../src/slack/render-skew.ts'
+import { renderStatus } from '../../src/slack/render-status.ts'
+import { renderTrunk } from '../../src/slack/render-tree.ts'
+import { TREE } from '../../src/triage/tree.ts'
 import { verifyRecovery } from '../../src/triage/verify.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { AT_WORK, END, anEvidence, onEach } from '../support/evidence.ts'
 import type { Told } from '../support/evidence.ts'
 import { aResult, anIncident } from '../support/incident.ts'
+import { textOf } from './text-of.ts'
 
 const EVIL =
   '<!channel> <@U12345678> <http://evil.example|Grafana> [x](http://evil.example) @here ```\u202E\u05E9\u05DC\u05D5\u05DD*_~`&amp;😀👩‍👩‍👧\uD83D\u200B'
@@ -51,11 +60,39 @@ function messagesOf(names: readonly string[], text: string): readonly SlackMessa
     renderCard({ phase: 'resolved', incident, now: END, recovery }),
     renderCard({ phase: 'resolved', incident, now: END }),
     renderLine(text),
+    ...answersOf(names, text, results),
     ...results.flatMap((result) => [
       renderCard({ phase: 'concluded', incident, now: END, result }),
       renderAnswer(result),
       ...renderDetails(result).map(({ message }) => message),
     ]),
+  ]
+}
+
+/** What commands other than why-slow answer. */
+function answersOf(names: readonly string[], text: string, results: readonly TriageResult[]): readonly SlackMessage[] {
+  const stages = names.map((instance) => {
+    const key = { instance, engine: text }
+    return { key, queue: present(8), prefill: absent('timeout'), decode: present(1e9), e2e: present(1e-9) }
+  })
+  const findings = names.map((id) => ({ id, status: 'broken', says: text }) as const)
+  const mend = { text, paste: names }
+  const sources = names.flatMap((cluster) =>
+    (['ok', 'partial', 'failed'] as const).map((status) => ({
+      cluster,
+      report: { source: text, status, queries: 1, notes: [text] },
+      up: 4,
+    })),
+  )
+  const incident = anIncident({ scope: { cluster: text, modelName: text } }, { alertName: text })
+  const open = results.flatMap(({ diagnosis }) => [{ incident, diagnosis }, { incident }, { incident, diagnosis }])
+  return [
+    ...results.flatMap((result) => [renderSkew(result), renderLatency(result, stages), renderLatency(result, [])]),
+    renderCheckup({ cluster: text, standing: 'broken', findings, mend, signals: { available: 1, all: 80 } }),
+    renderCheckup({ cluster: text, standing: 'ok', findings: [], signals: { available: 1, all: 80 } }),
+    renderStatus({ open, hidden: 12, sources, now: END }),
+    renderStatus({ open: [], hidden: 0, sources: [], now: END }),
+    renderTrunk(TREE.causes.map(({ ask }) => ({ ask, behind: 7 }))),
   ]
 }
 
@@ -170,20 +207,3 @@ describe('renderCard', () => {
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-blind.txt')
   })
 })
-
-/** The words of a message as they stand under each other. */
-function textOf({ blocks }: SlackMessage): string {
-  const wordsOf = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map(wordsOf).join('')
-    if (typeof value !== 'object' || value === null) return ''
-    const { type, text, fallback, elements } = value as Record<string, unknown>
-    const own = typeof text === 'string' ? text : `${wordsOf(text)}${type === 'date' ? String(fallback) : ''}`
-    const isLine = type === 'rich_text_section' || type === 'rich_text_preformatted' || type === 'context'
-    return `${own}${wordsOf(elements)}${isLine ? '\n' : ''}`
-  }
-  return blocks
-    .map(wordsOf)
-    .join('\n')
-    .replaceAll(/\n{2,}/gu, '\n')
-    .trimEnd()
-}

@@ -12,6 +12,8 @@ export type SlashCommand = SendOptions & {
   readonly text?: string
   readonly channel?: string
   readonly user?: string
+  /** Of an earlier one, which is then sent a second time. */
+  readonly triggerId?: string
 }
 
 /** What became of it: the bot's receipt, the ways it has to answer later, and what its acknowledgement said at once. */
@@ -25,13 +27,13 @@ export type CommandResult = {
 
 export async function sendSlashCommand(
   { world, send, origin }: { readonly world: World; readonly send: Send; readonly origin: string },
-  { command, text = '', channel: place = SEED.oncall, user: userId = SEED.alice, ...options }: SlashCommand,
+  { command, text = '', channel: place = SEED.oncall, user: userId = SEED.alice, ...again }: SlashCommand,
 ): Promise<CommandResult> {
   const user = personOf(world, userId)
   const channel = channelOf(world, place)
   const target = { channel: channel.id, userId }
   const responseUrl = `${origin}${world.responseUrls.issue(target)}`
-  const triggerId = world.triggers.issue(userId)
+  const { triggerId = world.triggers.issue(userId), ...options } = again
   const payload = {
     token: world.identity.verificationToken,
     team_id: world.identity.teamId,

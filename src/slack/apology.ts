@@ -1,0 +1,9 @@
+import { WhyslowError, messageOf } from '../lib/errors.ts'
+import { escapeText } from './render-escape.ts'
+import { EN } from './strings/en.ts'
+
+/** One line for a person. Only our own errors are written to be shown. */
+export function apologyFor(error: unknown): string {
+  if (error instanceof WhyslowError) return EN.failure.known(escapeText(messageOf(error)))
+  return EN.failure.unknown
+}

@@ -1,0 +1,9 @@
+import type { Incident } from '../domain/incident.ts'
+import { alertNames } from '../domain/incident.ts'
+import { EN } from './strings/en.ts'
+
+/** `VLLMTTFTHigh +2` */
+export function alertsText(incident: Incident): string {
+  const [first = EN.card.alert, ...others] = alertNames(incident)
+  return others.length === 0 ? first : `${first} +${others.length}`
+}

@@ -1,0 +1,83 @@
+import type { Diagnosis } from '../domain/diagnosis.ts'
+import type { SourceReport } from '../domain/evidence.ts'
+import type { Incident } from '../domain/incident.ts'
+import type { SlackMessage } from '../domain/post.ts'
+import type { UnixSeconds } from '../domain/time.ts'
+import { elapsed } from '../domain/time.ts'
+import { formatDuration } from '../report/format.ts'
+import { iconOf } from '../report/standing.ts'
+import type { Piece } from './render-blocks.ts'
+import { bold, list, paragraph, say } from './render-blocks.ts'
+import { clip } from './render-escape.ts'
+import { alertsText } from './render-head.ts'
+import { placeText } from './render-place.ts'
+import { EN } from './strings/en.ts'
+
+export interface OpenIncident {
+  readonly incident: Incident
+  /** What its last triage concluded; undefined while it is read for the first time. */
+  readonly diagnosis?: Diagnosis
+}
+
+export interface SourceLine {
+  readonly cluster: string
+  readonly report: SourceReport
+  readonly up?: number
+}
+
+export interface StatusView {
+  readonly open: readonly OpenIncident[]
+  /** How many more are open. */
+  readonly hidden: number
+  readonly sources: readonly SourceLine[]
+  readonly now: UnixSeconds
+}
+
+const SOURCES_SHOWN = 15
+const NAME_LENGTH = 60
+const TITLE_LENGTH = 240
+const NOTE_LENGTH = 160
+
+/** One line an incident, one line a source. */
+export function renderStatus({ open, hidden, sources, now }: StatusView): SlackMessage {
+  const failed = sources.filter(({ report }) => report.status === 'failed').length
+  const shown = sources.slice(0, SOURCES_SHOWN).map(sourceLine)
+  const unseen = sources.length - shown.length
+  return {
+    text: EN.status.notice(open.length + hidden, failed),
+    blocks: [
+      paragraph([bold(EN.status.open(open.length + hidden))]),
+      ...(open.length === 0
+        ? []
+        : [list('bullet', [...open.map((one) => incidentLine(one, now)), ...moreLine(hidden)])]),
+      paragraph([bold(EN.status.sources)]),
+      ...(shown.length === 0 ? [] : [list('bullet', [...shown, ...moreLine(unseen)])]),
+    ],
+  }
+}
+
+function incidentLine({ incident, diagnosis }: OpenIncident, now: UnixSeconds): readonly Piece[] {
+  const icon = diagnosis === undefined ? '⚪' : iconOf(diagnosis)
+  const age = formatDuration(elapsed(incident.startsAt, now))
+  const title = diagnosis?.headline.title ?? EN.card.reading
+  const place = clip(placeText(incident.scope), NAME_LENGTH)
+  return [
+    say(`${icon} `),
+    bold(clip(alertsText(incident), NAME_LENGTH)),
+    say(` · ${place} · ${age}: ${clip(title, TITLE_LENGTH)}`),
+  ]
+}
+
+function sourceLine({ cluster, report, up }: SourceLine): readonly Piece[] {
+  const [note] = report.notes
+  const count = up === undefined ? '' : ` · ${EN.status.up(up)}`
+  const why = note === undefined || report.status === 'ok' ? '' : `: ${clip(note, NOTE_LENGTH)}`
+  return [
+    bold(clip(cluster, NAME_LENGTH)),
+    say(` · ${clip(report.source, NAME_LENGTH)} ${EN.status.states[report.status]}${count}${why}`),
+  ]
+}
+
+function moreLine(count: number): readonly (readonly Piece[])[] {
+  return count > 0 ? [[say(EN.details.more(count))]] : []
+}

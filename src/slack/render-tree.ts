@@ -1,0 +1,24 @@
+import type { SlackMessage } from '../domain/post.ts'
+import { bold, list, paragraph, say } from './render-blocks.ts'
+import { EN } from './strings/en.ts'
+
+/** A question of the trunk, and how many questions stand behind it. */
+export interface TrunkStep {
+  readonly ask: string
+  readonly behind: number
+}
+
+/** The questions in their order, without an incident to answer them for. */
+export function renderTrunk(steps: readonly TrunkStep[]): SlackMessage {
+  return {
+    text: EN.tree.notice(steps.length),
+    blocks: [
+      paragraph([bold(EN.tree.title)], [say(EN.tree.asked)]),
+      list(
+        'ordered',
+        steps.map(({ ask, behind }) => [say(behind > 1 ? EN.tree.behind(ask, behind) : ask)]),
+      ),
+      paragraph([say(EN.tree.inThread)]),
+    ],
+  }
+}
