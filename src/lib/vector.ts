@@ -6,6 +6,10 @@ export interface VectorRow {
   readonly value: number
 }
 
+export interface MatrixRow extends Pick<VectorRow, 'labels'> {
+  readonly values: readonly (readonly [at: number, value: number])[]
+}
+
 /**
  * The rows of an instant vector as Prometheus, Loki and VictoriaLogs answer it; undefined when it is none. A row that is
  * not understood, such as a native histogram's, is left out. Written by hand because a fleet of a thousand instances has
@@ -21,6 +25,21 @@ export function readRows(data: unknown): readonly VectorRow[] | undefined {
     if (typeof text === 'string') read.push({ labels: row['metric'], value: parseValue(text) })
   }
   return read
+}
+
+/** The series of a matrix, as an answer to a range query has them: times in seconds with their values; undefined when it is none. */
+export function readMatrix(data: unknown): readonly MatrixRow[] | undefined {
+  if (!isRecord(data) || data['resultType'] !== 'matrix' || !Array.isArray(data['result'])) return undefined
+  return data['result'].flatMap((row: unknown): MatrixRow[] => {
+    if (!isRecord(row) || !Array.isArray(row['values']) || !isLabels(row['metric'])) return []
+    const values = row['values'].flatMap((pair: unknown) => {
+      if (!Array.isArray(pair)) return []
+      const at: unknown = pair[0]
+      const text: unknown = pair[1]
+      return typeof at === 'number' && typeof text === 'string' ? [[at, parseValue(text)] as const] : []
+    })
+    return [{ labels: row['metric'], values }]
+  })
 }
 
 /** A number as Prometheus writes it; what is none is NaN, which no test takes for a value. */
