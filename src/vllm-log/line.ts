@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '../domain/time.ts'
-import type { WallClock } from './wall-clock.ts'
+import type { WallClock } from '../domain/wall-clock.ts'
 
 export const LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
 export type Level = (typeof LEVELS)[number]

@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../domain/time.ts'
 import type { LogLine } from './line.ts'
-import { type Zone, momentOf } from './wall-clock.ts'
+import { type Zone, momentOf } from '../domain/wall-clock.ts'
 
 /** How a logger's clock is to be read. */
 export interface LogClock {

@@ -1,7 +1,7 @@
 import { continued } from './continued.ts'
 import type { LogLine } from './line.ts'
 import { MOST_OF_MESSAGE, withHead } from './parse-head.ts'
-import { parseInstant } from './parse-instant.ts'
+import { parseInstant } from '../domain/parse-instant.ts'
 import { unwrapJson } from './unwrap-json.ts'
 import { withoutControls } from './without-controls.ts'
 

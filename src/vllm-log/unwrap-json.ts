@@ -1,7 +1,7 @@
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import { LEVELS, type Level, type LogLine, type Wrapping } from './line.ts'
 import { isVllmProcess } from './origin.ts'
-import { parseInstant } from './parse-instant.ts'
+import { parseInstant } from '../domain/parse-instant.ts'
 
 // Docker's json-file has `log` and `time`, journald `MESSAGE` and `__REALTIME_TIMESTAMP`; the others are what Python's
 // JSON loggers, Loki's and Datadog's records have.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { createLogReader } from '../../src/vllm-log/create-log-reader.ts'
-import { createZone } from '../../src/vllm-log/wall-clock.ts'
+import { createZone } from '../../src/domain/wall-clock.ts'
 
 /** Something tells a time first, since nothing counts before. */
 const FIRST = 'INFO 08-05 08:39:40 [a.py:1] x'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, describe } from 'vitest'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { createLogReader } from '../../src/vllm-log/create-log-reader.ts'
-import { createZone } from '../../src/vllm-log/wall-clock.ts'
+import { createZone } from '../../src/domain/wall-clock.ts'
 import { CORPUS, describeWithCorpus } from '../support/needs.ts'
 
 const at = (text: string) => unixSeconds(Date.parse(text) / 1000)

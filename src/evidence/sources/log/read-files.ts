@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '../../../domain/time.ts'
-import type { Zone } from '../../../vllm-log/wall-clock.ts'
+import type { Zone } from '../../../domain/wall-clock.ts'
 import type { LogFiles } from './config.ts'
 import { MOST_FILES, expandPath } from './expand-path.ts'
 import { groupFiles } from './group-files.ts'

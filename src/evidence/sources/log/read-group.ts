@@ -3,7 +3,7 @@ import type { UnixSeconds } from '../../../domain/time.ts'
 import { UnfitFileError } from '../../../lib/fit-file.ts'
 import { createLogReader } from '../../../vllm-log/create-log-reader.ts'
 import type { LogReading } from '../../../vllm-log/log-reading.ts'
-import type { Zone } from '../../../vllm-log/wall-clock.ts'
+import type { Zone } from '../../../domain/wall-clock.ts'
 import { findStart } from './find-start.ts'
 import { type OpenLog, openLog } from './open-log.ts'
 

@@ -1,4 +1,4 @@
-import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
+import { type UnixSeconds, unixSeconds } from './time.ts'
 
 /** A time as a clock on a wall shows it: no zone, and from vLLM's logger or syslog no year either. */
 export interface WallClock {

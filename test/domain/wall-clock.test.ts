@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unixSeconds } from '../../src/domain/time.ts'
-import { createZone, momentOf } from '../../src/vllm-log/wall-clock.ts'
+import { createZone, momentOf } from '../../src/domain/wall-clock.ts'
 
 const at = (text: string) => unixSeconds(Date.parse(text) / 1000)
 const shown = (month: number, day: number, hour: number) => ({ month, day, hour, minute: 0, second: 0 })

@@ -1,4 +1,4 @@
-import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
+import { type UnixSeconds, unixSeconds } from './time.ts'
 import { type WallClock, momentOf } from './wall-clock.ts'
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?/u

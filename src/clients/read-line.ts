@@ -1,0 +1,117 @@
+import type { AccessFormat, AccessLine, LineClock, Parsed } from './access-line.ts'
+import { isAccessLine } from './access-line.ts'
+import { withoutColours } from './wrappers/colours.ts'
+import { WRAPPERS } from './wrappers/list.ts'
+import type { Peeled } from './wrappers/wrapper.ts'
+
+/** One line without its layers, as far as a format read it. */
+export interface ReadLine {
+  readonly parsed: Parsed | undefined
+  readonly format: AccessFormat | undefined
+  /** The layers' ids, the outermost first. */
+  readonly wrappers: readonly string[]
+  /** The pod, service or unit by a layer's word. */
+  readonly source?: string
+  /** Nothing but blanks: of no kind, and not counted. */
+  readonly isBlank: boolean
+}
+
+export interface LineReader {
+  /** Reads one line as it stands in the file: none where it is a piece of a longer one, several where a record holds them. */
+  readonly read: (raw: string, formats: readonly AccessFormat[]) => readonly ReadLine[]
+}
+
+/** More than anyone stacks: a log store's, a collector's, a pod's, a service's. */
+const MOST_LAYERS = 6
+/** Pieces of one line are kept to this many characters; what comes after is no access line's. */
+const MOST_OF_LINE = 1024 * 1024
+/** Streams whose lines can be in pieces at once. */
+const MOST_STREAMS = 256
+
+interface Layered extends Omit<Peeled, 'isPartial'> {
+  readonly wrappers: readonly string[]
+}
+
+/** Takes off layers in whatever order they come until a format reads what is inside. Lines are given in their order. */
+export function createLineReader(clock: LineClock): LineReader {
+  const pieces = new Map<string, string>()
+
+  /** The whole line once its last piece is there. */
+  function joined({ isPartial, ...peeled }: Peeled, key: string): Omit<Peeled, 'isPartial'> | undefined {
+    if (isPartial === undefined) return peeled
+    const text = ((pieces.get(key) ?? '') + peeled.text).slice(0, MOST_OF_LINE)
+    if (!isPartial) {
+      pieces.delete(key)
+      return { ...peeled, text }
+    }
+    if (pieces.has(key) || pieces.size < MOST_STREAMS) pieces.set(key, text)
+    return undefined
+  }
+
+  function readLayer(line: Layered, formats: readonly AccessFormat[]): readonly ReadLine[] {
+    const text = withoutColours(line.text).trimEnd()
+    const read = firstReading(text, formats, clock)
+    if (isAccessLine(read.parsed) || line.wrappers.length >= MOST_LAYERS) return [finished(line, read)]
+    for (const wrapper of WRAPPERS) {
+      const inside = wrapper.peel(text, clock)
+      if (inside !== undefined) return inside.flatMap((peeled) => layerInside(peeled, wrapper.id))
+    }
+    return [finished(line, read)]
+
+    function layerInside(peeled: Peeled, id: string): readonly ReadLine[] {
+      const source = peeled.source ?? line.source
+      const whole = joined(peeled, `${source ?? ''} ${peeled.stream ?? ''}`)
+      if (whole === undefined) return []
+      const time = surer(line, whole)
+      return readLayer(
+        {
+          text: whole.text,
+          wrappers: [...line.wrappers, id],
+          ...(source !== undefined && { source }),
+          ...(time.at !== undefined && { at: time.at }),
+          ...(time.isZoneGuessed === true && { isZoneGuessed: true }),
+        },
+        formats,
+      )
+    }
+  }
+  return { read: (raw, formats) => readLayer({ text: raw, wrappers: [] }, formats) }
+}
+
+interface Reading {
+  readonly parsed: Parsed | undefined
+  readonly format: AccessFormat | undefined
+}
+
+/** What the first format makes of it that reads it; else what one of them says it is. */
+function firstReading(text: string, formats: readonly AccessFormat[], clock: LineClock): Reading {
+  let best: Reading = { parsed: undefined, format: undefined }
+  for (const format of formats) {
+    const parsed = format.parse(text, clock)
+    if (isAccessLine(parsed)) return { parsed, format }
+    if (parsed !== undefined && (best.parsed === undefined || parsed === 'other')) best = { parsed, format }
+  }
+  return best
+}
+
+/** The layer's time wins, unless it had to be guessed more than the line's own. */
+function finished(line: Layered, { parsed, format }: Reading): ReadLine {
+  const { wrappers, source } = line
+  return {
+    parsed: isAccessLine(parsed) ? { ...parsed, ...surer(line, parsed) } : parsed,
+    format,
+    wrappers,
+    isBlank: line.text.trim() === '',
+    ...(source !== undefined && { source }),
+  }
+}
+
+/** The first of two times, unless the second one alone has its zone. */
+function surer(
+  first: Pick<AccessLine, 'at' | 'isZoneGuessed'>,
+  second: Pick<AccessLine, 'at' | 'isZoneGuessed'>,
+): Pick<AccessLine, 'at' | 'isZoneGuessed'> {
+  const isFirst = first.at !== undefined && (first.isZoneGuessed === undefined || second.at === undefined)
+  const { at, isZoneGuessed } = isFirst ? first : second
+  return { ...(at !== undefined && { at }), ...(isZoneGuessed === true && { isZoneGuessed }) }
+}
