@@ -134,5 +134,5 @@ function keyOf({ exposer }: Signal, name: string, { alert }: IncidentFile): RowK
 }
 
 function measure(value: number | undefined): Measure {
-  return value === undefined ? absent('no_samples') : present(value)
+  return value === undefined ? absent('not_configured') : present(value)
 }

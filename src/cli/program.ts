@@ -19,7 +19,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
     .version(readVersion(), '--version', 'print the version')
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: writeMistake })
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: mistakeWriter('whyslow') })
   addTriage(program, io, finish)
   addTree(program, io)
   addDoctor(program, io, finish)
@@ -27,13 +27,18 @@ export function createProgram(io: CliIo, finish: Finish): Command {
   addServe(program, finish)
   addManifest(program, io)
   addHelp(program)
+  for (const command of program.commands) {
+    command.configureOutput({ outputError: mistakeWriter(`whyslow ${command.name()}`) })
+  }
   return program
 }
 
-/** Commander's own messages in the form all others have. */
-function writeMistake(message: string, write: (text: string) => void): void {
-  const said = oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')
-  write(`whyslow: ${said}; see: whyslow --help\n`)
+/** Commander's own messages in the form all others have, pointing to the help that lists what can be written there. */
+function mistakeWriter(command: string) {
+  return (message: string, write: (text: string) => void): void => {
+    const said = oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')
+    write(`whyslow: ${said}; see: ${command} --help\n`)
+  }
 }
 
 /** The package's own version; dist/ and src/ both lie one folder below package.json. */

@@ -159,7 +159,17 @@ function nameOf(place: string): string {
   return place.split('.').at(-1) ?? place
 }
 
+/** What a person calls them. */
+const PROBLEMS: Readonly<Record<string, string | undefined>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+}
+
 function problemOf(error: unknown): string {
   if (error instanceof UnfitFileError) return error.message
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
+  return PROBLEMS[code] ?? code
 }

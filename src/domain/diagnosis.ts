@@ -27,6 +27,8 @@ export interface Verdict {
   readonly answer: Answer
   /** It asks of a feature that the fleet does without: its unknown leaves nothing open. */
   readonly isWithout?: true
+  /** How sure the finding is that it led to; left out where it led to none. */
+  readonly certainty?: Certainty
   readonly readings: readonly UsedReading[]
 }
 
@@ -34,6 +36,8 @@ export interface Verdict {
 export interface Finding {
   readonly cause: Cause
   readonly certainty: Certainty
+  /** Why it is only tentative: what speaks against it or was not read, in one line. */
+  readonly doubt?: string
   /** Its page in the runbook: the id of the question that found it. */
   readonly page: string
   /** One sentence for a person at 3 a.m. */

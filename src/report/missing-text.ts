@@ -13,20 +13,22 @@ export function mendOf({ reason, enableWith }: Pick<Missing, 'reason' | 'enableW
   return TO_SET_UP.includes(reason) ? enableWith : ''
 }
 
-/** What could not be read and how to enable it; signals lost for the same failure of a source are one line. */
+/** What could not be read and how to enable it; signals lost for the same failure, or mended by the same step, are one line. */
 export function missingTexts(missing: readonly Missing[]): readonly string[] {
   const bySource = new Map<string, string[]>()
-  const single: string[] = []
+  const byMend = new Map<string, string[]>()
   for (const one of missing) {
     const reason = `${formatReason(one.reason)}${one.detail === undefined ? '' : ` (${one.detail})`}`
-    if (!isOfTheSource(one.reason)) {
-      const mend = mendOf(one)
-      single.push(`${one.title}: ${reason}${mend === '' ? '' : `; ${mend}`}`)
-      continue
-    }
-    bySource.set(reason, [...(bySource.get(reason) ?? []), one.title])
+    const mend = mendOf(one)
+    const [lines, why] = isOfTheSource(one.reason)
+      ? [bySource, reason]
+      : [byMend, `${reason}${mend === '' ? '' : `; ${mend}`}`]
+    lines.set(why, [...(lines.get(why) ?? []), one.title])
   }
-  return [...[...bySource].map(([reason, titles]) => `${reason}: ${titles.join('; ')}`), ...single]
+  return [
+    ...[...bySource].map(([reason, titles]) => `${reason}: ${titles.join('; ')}`),
+    ...[...byMend].map(([why, titles]) => `${titles.join('; ')}: ${why}`),
+  ]
 }
 
 function isOfTheSource(reason: AbsentReason): boolean {

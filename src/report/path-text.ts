@@ -1,4 +1,5 @@
 import type { Answer, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import { counted } from '../domain/listed.ts'
 import { wrap } from './columns.ts'
 import { showMeasure, showRow, showSignal } from './format.ts'
 import type { Painter } from './painter.ts'
@@ -6,27 +7,44 @@ import { plain } from './plain-text.ts'
 
 export const ANSWER_MARKS: Readonly<Record<Answer, string>> = { yes: '✓', no: '✗', unknown: '?' }
 
-/** A no is rarely looked at, a yes and an unknown are what the conclusion stands on. */
-const READINGS_SHOWN: Readonly<Record<Answer, number>> = { yes: 4, no: 2, unknown: 4 }
+/** A no is rarely looked at, a yes and an unknown are what the conclusion stands on. The JSON has every reading. */
+const READINGS_SHOWN: Readonly<Record<Answer, number>> = { yes: 4, no: 0, unknown: 3 }
 
 /** The questions that concern the fleet: what asks of a feature that it does without is passed over. */
 export function asked(path: readonly Verdict[]): readonly Verdict[] {
   return path.filter(({ isWithout }) => isWithout !== true)
 }
 
-/** Every question asked, its answer, and the numbers it rests on. */
+/** A question of which nothing was read says only that it could not be asked. */
+export function isBlank({ answer, readings }: Verdict): boolean {
+  return answer === 'unknown' && readings.every(({ now }) => now.status === 'absent')
+}
+
+/** The question as it is shown, with how sure a finding is that is not firm. */
+export function askText({ ask, certainty }: Verdict): string {
+  return certainty === 'tentative' ? `${plain(ask)} (${certainty})` : plain(ask)
+}
+
+/** Every question asked, its answer, and the numbers it rests on; those that nothing was read for are counted. */
 export function pathLines(path: readonly Verdict[], width: number, painter: Painter): readonly string[] {
-  return asked(path).flatMap((verdict) => {
-    const { answer, readings } = verdict
-    const question = wrap(plain(verdict.ask), width - 4).map((line, index) =>
-      index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
-    )
-    const texts = [...new Set(readings.map(readingText))]
-    const most = READINGS_SHOWN[answer]
-    const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
-    const more = texts.length > most ? [`… and ${texts.length - most} more`] : []
-    return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
-  })
+  const blank = asked(path).filter(isBlank)
+  const lines = asked(path)
+    .filter((verdict) => !isBlank(verdict))
+    .flatMap((verdict) => verdictLines(verdict, width, painter))
+  const unasked = `${counted(blank.length, 'question')} more: nothing was read that would answer`
+  return blank.length === 0 ? lines : [...lines, `  ${paintAnswer('unknown', painter)} ${unasked}`]
+}
+
+function verdictLines(verdict: Verdict, width: number, painter: Painter): readonly string[] {
+  const { answer, readings } = verdict
+  const question = wrap(askText(verdict), width - 4).map((line, index) =>
+    index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
+  )
+  const texts = [...new Set(readings.map(readingText))]
+  const most = READINGS_SHOWN[answer]
+  const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
+  const more = most > 0 && texts.length > most ? [`… and ${texts.length - most} more`] : []
+  return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
 }
 
 /** `waiting mean 41 requests (was 0 requests), test > 0, at 10.0.1.22:8000` */

@@ -33,3 +33,8 @@ export const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
 export function certaintyWord({ certainty }: Finding): string {
   return certainty === 'none' ? '' : certainty
 }
+
+/** Why it is not firm, and what would settle it; nothing where it is. */
+export function doubtTexts({ doubt }: Finding): readonly string[] {
+  return doubt === undefined ? [] : [`Tentative: ${doubt}`]
+}

@@ -116,12 +116,12 @@ function toWindow({ start, end }: Window): JsonWindow {
   return { start: toIso(start), end: toIso(end) }
 }
 
-function toFinding({ cause, title, because }: Finding): JsonFinding {
-  return { cause, title, because }
+function toFinding({ cause, title, because, doubt }: Finding): JsonFinding {
+  return { cause, title, because, ...(doubt === undefined ? {} : { doubt }) }
 }
 
-function toVerdict({ id, ask, answer, readings }: Verdict): JsonVerdict {
-  return { id, ask, answer, readings: readings.map(toReading) }
+function toVerdict({ id, ask, answer, certainty, readings }: Verdict): JsonVerdict {
+  return { id, ask, answer, ...(certainty === undefined ? {} : { certainty }), readings: readings.map(toReading) }
 }
 
 function toReading({ signal, row, now, baseline, unit, threshold, query }: UsedReading): JsonReading {

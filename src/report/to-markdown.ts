@@ -6,10 +6,11 @@ import { showCell } from './format.ts'
 import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
 import { latencyText, whatText } from './change-text.ts'
-import { ANSWER_MARKS, asked, readingText } from './path-text.ts'
+import { ANSWER_MARKS, askText, asked, readingText } from './path-text.ts'
 import { plain } from './plain-text.ts'
 import { runbookLink } from './runbook-link.ts'
 import { STAGE_TITLES } from './stage-line.ts'
+import { doubtTexts } from './standing.ts'
 import type { TriageResult } from './triage-result.ts'
 
 const INSTANCES_SHOWN = 50
@@ -34,7 +35,7 @@ export function toMarkdown(result: TriageResult): string {
         ]),
       ],
     ],
-    ['## Why', list(headline.because.map(escape))],
+    ['## Why', list([...headline.because, ...doubtTexts(headline)].map(escape))],
     [
       '## Also',
       list(
@@ -96,9 +97,9 @@ function instances({ diagnosis }: TriageResult): readonly string[] {
 }
 
 function path({ diagnosis }: TriageResult): readonly string[] {
-  return asked(diagnosis.path).flatMap(({ ask, answer, readings }) => [
-    `- ${ANSWER_MARKS[answer]} ${escape(ask)}`,
-    ...readings.map((reading) => `  - ${escape(readingText(reading))}`),
+  return asked(diagnosis.path).flatMap((verdict) => [
+    `- ${ANSWER_MARKS[verdict.answer]} ${escapeMarkdown(askText(verdict))}`,
+    ...verdict.readings.map((reading) => `  - ${escape(readingText(reading))}`),
   ])
 }
 

@@ -9,6 +9,7 @@ import { missingTexts } from './missing-text.ts'
 import { type Painter, createPainter } from './painter.ts'
 import { pathLines } from './path-text.ts'
 import { plain } from './plain-text.ts'
+import { doubtTexts } from './standing.ts'
 import type { TriageResult } from './triage-result.ts'
 
 export interface TextOptions {
@@ -23,6 +24,7 @@ export interface TextOptions {
 const WIDEST = 100
 const NARROWEST = 40
 const INSTANCES_SHOWN = 12
+const LIST_SHOWN = 12
 
 /** One triage for a terminal: the card, then everything it rests on. */
 export function toText(result: TriageResult, { width = WIDEST, colour = false, today }: TextOptions = {}): string {
@@ -33,22 +35,22 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
   const now = today ?? evidence.takenAt
   const sourceNotes = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))
   const sections: readonly (readonly [string, readonly string[]])[] = [
-    ['Why', bullets(diagnosis.headline.because, columns)],
+    ['Why', bullets([...diagnosis.headline.because, ...doubtTexts(diagnosis.headline)], columns)],
     ['Also', diagnosis.contributing.flatMap((finding) => findingLines(finding, columns))],
-    ['Path', pathLines(diagnosis.path, columns, painter)],
+    ['Do now', actionLines(actions.now, columns)],
+    ['Do today', actionLines(actions.today, columns)],
+    ['This week', actionLines(actions.thisWeek, columns)],
+    ['To undo', actionLines(actions.rollback, columns)],
     [
       'Instances (requests per second arriving and finishing)',
       indent(instanceTable(diagnosis.instances, INSTANCES_SHOWN)),
     ],
     // One stands on the card already.
     ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now)) : [], columns)],
-    ['Not ruled out', bullets(diagnosis.notRuledOut.map(notRuledOutText), columns)],
-    ['Missing', bullets(missingTexts(diagnosis.missing), columns)],
+    ['Path', pathLines(diagnosis.path, columns, painter)],
+    ['Not ruled out', bullets(capped(diagnosis.notRuledOut.map(notRuledOutText)), columns)],
+    ['Missing', bullets(capped(missingTexts(diagnosis.missing)), columns)],
     ['Sources said', bullets(sourceNotes, columns)],
-    ['Do now', actionLines(actions.now, columns)],
-    ['Do today', actionLines(actions.today, columns)],
-    ['This week', actionLines(actions.thisWeek, columns)],
-    ['To undo', actionLines(actions.rollback, columns)],
   ]
   const lines = sections.flatMap(([title, body]) => section(title, body, painter))
   return [...cardLines(result, { width: columns, painter, today }), ...lines].join('\n')
@@ -58,6 +60,12 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
 export function toCardText(result: TriageResult, { width = WIDEST, colour = false, today }: TextOptions = {}): string {
   const columns = Math.min(WIDEST, Math.max(NARROWEST, width))
   return cardLines(result, { width: columns, painter: createPainter(colour), today }).join('\n')
+}
+
+/** The first of a long list, and where the others are. */
+function capped(texts: readonly string[]): readonly string[] {
+  const hidden = texts.length - LIST_SHOWN
+  return hidden <= 0 ? texts : [...texts.slice(0, LIST_SHOWN), `… and ${hidden} more; all are in --format json`]
 }
 
 function section(title: string, body: readonly string[], painter: Painter): readonly string[] {

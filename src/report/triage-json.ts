@@ -77,12 +77,16 @@ export interface JsonFinding {
   readonly cause: Cause
   readonly title: string
   readonly because: readonly string[]
+  /** Why it is only tentative. */
+  readonly doubt?: string
 }
 
 export interface JsonVerdict {
   readonly id: string
   readonly ask: string
   readonly answer: Answer
+  /** How sure the finding is that it led to. */
+  readonly certainty?: Certainty
   readonly readings: readonly JsonReading[]
 }
 

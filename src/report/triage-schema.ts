@@ -24,7 +24,7 @@ const CERTAINTY: JsonSchema = { enum: ['firm', 'tentative', 'none'] }
 const CAUSE: JsonSchema = { enum: CAUSES }
 
 const WINDOW = { start: TIME, end: TIME }
-const FINDING = { cause: CAUSE, title: TEXT, because: TEXTS }
+const FINDING = { cause: CAUSE, title: TEXT, because: TEXTS, certainty: CERTAINTY }
 
 const STAGE = object(
   { now: SECONDS, baseline: SECONDS, growth_share: FRACTION },
@@ -66,15 +66,15 @@ export const TRIAGE_SCHEMA: JsonSchema = {
       window: object(WINDOW),
       baselines: list(object({ name: { enum: COMPARED_NAMES }, ...WINDOW })),
     }),
-    headline: object({
-      ...FINDING,
-      certainty: CERTAINTY,
-      instances: TEXTS,
-      clients: TEXTS,
-    }),
-    contributing: list(object({ ...FINDING, certainty: CERTAINTY })),
+    headline: object({ ...FINDING, instances: TEXTS, clients: TEXTS }, { doubt: TEXT }),
+    contributing: list(object(FINDING, { doubt: TEXT })),
     not_ruled_out: list(object({ cause: CAUSE, missing: TEXTS, settle_with: TEXT })),
-    path: list(object({ id: TEXT, ask: TEXT, answer: { enum: ['yes', 'no', 'unknown'] }, readings: list(READING) })),
+    path: list(
+      object(
+        { id: TEXT, ask: TEXT, answer: { enum: ['yes', 'no', 'unknown'] }, readings: list(READING) },
+        { certainty: CERTAINTY },
+      ),
+    ),
     stages: object({ queue: STAGE, prefill: STAGE, decode: STAGE, api_server: STAGE, e2e: STAGE, outside: STAGE }),
     skew: object({ by: { const: 'arrivals' }, max_over_mean: NUMBER, hot: TEXT_OR_NULL }, { reason: REASON }),
     instances: list(

@@ -10,6 +10,7 @@ import { finiteValue } from '../report/finite.ts'
 import { showMeasure, showReason } from '../report/format.ts'
 import { runbookLink } from '../report/runbook-link.ts'
 import { STAGE_TITLES, hasGrown, hasStages } from '../report/stage-line.ts'
+import { doubtTexts } from '../report/standing.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
 import { bold, clock, footnote, italic, linked, list, paragraph, preformatted, say } from './render-blocks.ts'
@@ -40,7 +41,7 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
 }
 
 function reasonLines({ headline, contributing }: Diagnosis): readonly (readonly Piece[])[] {
-  const reasons = headline.because.slice(0, REASONS_SHOWN).map((reason) => [say(`• ${reason}`)])
+  const reasons = [...headline.because.slice(0, REASONS_SHOWN), ...doubtTexts(headline)].map((why) => [say(`• ${why}`)])
   const also = contributing.map(({ title, certainty }) => [say(EN.body.also), italic(certainty), say(`: ${title}`)])
   return [...reasons, ...also.slice(0, 2)]
 }

@@ -3,7 +3,7 @@ import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import { instanceTable } from '../report/instance-table.ts'
 import { missingTexts } from '../report/missing-text.ts'
-import { ANSWER_MARKS, asked, readingText } from '../report/path-text.ts'
+import { ANSWER_MARKS, askText, asked, isBlank, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { actionPieces, changePieces, runbookBlocks } from './render-body.ts'
@@ -62,7 +62,7 @@ function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[]
   })
   return [
     paragraph([bold(EN.details.path)]),
-    preformatted(asked(path).flatMap(verdictLines)),
+    preformatted(pathLines(asked(path))),
     ...bullets(EN.details.notRuledOut, capped(open, OPEN_SHOWN)),
     ...bullets(EN.details.notRead, capped(missingTexts(missing), MISSING_SHOWN)),
   ]
@@ -75,11 +75,22 @@ function changes({ changes: all }: Diagnosis): readonly Block[] {
   return [list('bullet', [...shown, ...more])]
 }
 
-/** The question with its answer and, below a yes or an unknown, the first number it rests on. */
-function verdictLines({ ask, answer, readings }: Verdict): readonly string[] {
-  const [first] = readings
-  const number = first === undefined || answer === 'no' ? [] : [`    ${clip(readingText(first), 160)}`]
-  return [`${ANSWER_MARKS[answer]} ${ask}`, ...number]
+/** What was answered with a yes, or could not be; of the others how many they are. */
+function pathLines(path: readonly Verdict[]): readonly string[] {
+  const denied = path.filter(({ answer }) => answer === 'no').length
+  const blank = path.filter(isBlank).length
+  return [
+    ...path.filter((verdict) => verdict.answer !== 'no' && !isBlank(verdict)).flatMap(verdictLines),
+    ...(blank > 0 ? [`${ANSWER_MARKS.unknown} ${EN.details.unasked(blank)}`] : []),
+    ...(denied > 0 ? [`${ANSWER_MARKS.no} ${EN.details.denied(denied)}`] : []),
+  ]
+}
+
+/** The question with its answer and, below it, the first number it rests on. */
+function verdictLines(verdict: Verdict): readonly string[] {
+  const [first] = verdict.readings
+  const number = first === undefined ? [] : [`    ${clip(readingText(first), 160)}`]
+  return [`${ANSWER_MARKS[verdict.answer]} ${askText(verdict)}`, ...number]
 }
 
 /** The numbers that made a yes or left a question open, each with what to paste into Prometheus. */

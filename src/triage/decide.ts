@@ -1,7 +1,7 @@
 import type { Cause } from '../domain/cause.ts'
-import type { Diagnosis, Finding, NotRuledOut } from '../domain/diagnosis.ts'
+import type { Diagnosis, Finding, NotRuledOut, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import { certaintyOf } from './certainty.ts'
+import { doubtOf } from './doubt.ts'
 import { BY_HAND, inconclusive } from './inconclusive.ts'
 import { instanceLines } from './instance-lines.ts'
 import { latencyBudget } from './latency-budget.ts'
@@ -22,14 +22,15 @@ import type { Answered, Walk } from './walk.ts'
  */
 export function decide(evidence: Evidence): Diagnosis {
   const causes = walkAll(TREE.causes, evidence, NOTHING_WALKED)
-  const calm = walkAll(TREE.calm, evidence, { ...NOTHING_WALKED, hasOpenQuestion: causes.hasOpenQuestion })
+  const hasCause = causes.parents.length > 0 || causes.answered.some(({ answer }) => answer === 'yes')
+  // What the causes left open is carried on. Where a cause was found, "is all well?" would be answered past it, and read as its denial.
+  const calm = hasCause ? NOTHING_WALKED : walkAll(TREE.calm, evidence, { ...causes, ...NOTHING_WALKED })
   const chosen = choose(evidence, causes, calm)
-  const verdicts = [...causes.verdicts, ...calm.verdicts]
   return {
     headline: chosen.finding,
     contributing: chosen.contributing,
     notRuledOut: notRuledOut(evidence, { causes, calm }, chosen),
-    path: verdicts,
+    path: marked([...causes.verdicts, ...calm.verdicts], [chosen.finding, ...chosen.contributing]),
     budget: latencyBudget(evidence),
     skew: skewOf(evidence),
     instances: instanceLines(evidence),
@@ -37,6 +38,15 @@ export function decide(evidence: Evidence): Diagnosis {
     actions: chosen.actions,
     missing: missingOf(evidence),
   }
+}
+
+/** Each question that found something says how sure that is. */
+function marked(verdicts: readonly Verdict[], findings: readonly Finding[]): readonly Verdict[] {
+  const certainties = new Map(findings.map(({ page, certainty }) => [page, certainty]))
+  return verdicts.map((verdict) => {
+    const certainty = certainties.get(verdict.id)
+    return certainty === undefined ? verdict : { ...verdict, certainty }
+  })
 }
 
 interface Chosen {
@@ -62,7 +72,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const [parent] = causes.parents
   if (parent !== undefined) {
     const at = { evidence, outcome: parent.outcome }
-    const finding = makeFinding(parent, at, 'tentative')
+    const finding = makeFinding(parent, at, 'which kind of it could not be told')
     return { finding, contributing: [], actions: parent.conclusion.actions(at), open: [] }
   }
   const quiet = calm.answered.find(({ answer }) => answer === 'yes')
@@ -129,7 +139,7 @@ function chosenFrom(evidence: Evidence, answered: Answered): Pick<Chosen, 'actio
 function findingOf(evidence: Evidence, answered: Answered): Finding {
   const at = { evidence, outcome: answered.outcome }
   const { id, conclude } = answered.branch
-  return makeFinding({ id, conclusion: conclude }, at, certaintyOf(evidence, answered))
+  return makeFinding({ id, conclusion: conclude }, at, doubtOf(evidence, answered))
 }
 
 /** A conclusion and the question that led to it. */
@@ -138,11 +148,11 @@ interface Found {
   readonly conclusion: Conclusion
 }
 
-function makeFinding(found: Found, at: Case, certainty: Finding['certainty']): Finding {
+function makeFinding(found: Found, at: Case, doubt: string | undefined): Finding {
   const { id, conclusion } = found
   return {
     cause: conclusion.cause,
-    certainty,
+    ...(doubt === undefined ? { certainty: 'firm' } : { certainty: 'tentative', doubt }),
     page: id,
     title: `${widerWord(at.evidence)}${conclusion.title(at)}`,
     because: conclusion.because(at),
@@ -174,8 +184,7 @@ function notRuledOut(
     missing: test.reads.map(({ title }) => title),
     settleWith,
   }))
-  const isCalm = finding.cause === 'healthy' || finding.cause === 'inconclusive'
-  const questions = [...causes.answered, ...(isCalm ? calm.answered : [])]
+  const questions = [...causes.answered, ...calm.answered]
     .filter(({ outcome }) => isOpen(evidence, outcome))
     .map(({ branch, outcome }) => ({
       cause: branch.conclude.cause,

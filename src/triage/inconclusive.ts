@@ -19,7 +19,7 @@ export const BY_HAND: ActionPlan = {
       'Ask an engine directly',
       "curl -s <instance>/metrics | grep -E 'num_requests|cache_usage|generation_tokens'",
     ),
-    readOnly('Does the metrics server answer? Look at its /targets, and at the notes in the thread'),
+    readOnly('Look at the /targets of the metrics server, and ask whyslow what it lacks', 'whyslow doctor'),
     readOnly("Look at the gateway's latency and errors; don't restart anything on missing telemetry alone"),
   ],
 }

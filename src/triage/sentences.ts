@@ -36,6 +36,14 @@ export function nameRows(rows: readonly RowKey[]): string {
   return names.length === 2 ? names.join(' and ') : listed(names, 2)
 }
 
+/** `a hangs`, `a and b hang`: whose rows they are with a verb, given as it is said of one. */
+export function rowsDo(rows: readonly RowKey[], verb: string): string {
+  const isOne = new Set(rows.map(nameOfRow)).size === 1
+  return `${nameRows(rows)} ${isOne ? verb : (OF_SEVERAL[verb] ?? verb.replace(/s$/u, ''))}`
+}
+
+const OF_SEVERAL: Readonly<Record<string, string | undefined>> = { is: 'are', has: 'have', does: 'do' }
+
 /** `1.9 ×`, as in 1.9 × as long; of nothing before there is no number of times. */
 export function timesBefore({ evidence }: Case, signal: Signal): string {
   const now = valueOf(fleetNow(evidence, signal))

@@ -4,6 +4,8 @@ import type { Measure } from '../domain/reading.ts'
 import { absent, present, valueOf } from '../domain/reading.ts'
 import type { Recovery, RecoveryLine, RecoveryOutcome, ShareLine } from '../domain/recovery.ts'
 import type { Signal } from '../signals/signal.ts'
+import { gatewayLatency } from '../signals/gateway.ts'
+import { up } from '../signals/scrape.ts'
 import { endToEndMean, ttftP99 } from '../signals/vllm/latency.ts'
 import { kvPeak, kvUsage, waitingMean, waitingPeak, waitingRequests } from '../signals/vllm/scheduler.ts'
 import { generation } from '../signals/vllm/traffic.ts'
@@ -33,6 +35,8 @@ export function verifyRecovery(worst: Evidence, now: Evidence, look: 'first' | '
       line({ title: 'KV cache, fullest', before: kvUsage, peak: kvPeak, now: kvPeak }, worst, now),
       line({ title: 'time to first token, P99', before: ttftP99, peak: ttftP99, now: ttftP99 }, worst, now),
       line({ title: 'end to end, mean', before: endToEndMean, peak: endToEndMean, now: endToEndMean }, worst, now),
+      ...atGateway(worst, now),
+      ...upLines(worst, now),
     ],
     shares: sharesOf(worst, now),
   }
@@ -84,6 +88,21 @@ function line(
     peak: greatest(fleetNow(worst, of.peak), fleetNow(now, of.peak)),
     now: fleetNow(now, of.now),
   }
+}
+
+/** What clients saw, where the gateway is read. */
+function atGateway(worst: Evidence, now: Evidence): readonly RecoveryLine[] {
+  if (fleetNow(worst, gatewayLatency).status === 'absent') return []
+  const of = { before: gatewayLatency, peak: gatewayLatency, now: gatewayLatency }
+  return [line({ title: 'at the gateway, mean', ...of }, worst, now)]
+}
+
+/** Where instances were missing, whether they are back. */
+function upLines(worst: Evidence, now: Evidence): readonly RecoveryLine[] {
+  const [before, peak, again] = [baselineOf(worst, up), fleetNow(worst, up), fleetNow(now, up)]
+  const least = valueOf(peak) ?? Infinity
+  const wereMissing = least < Math.max(valueOf(before) ?? 0, worst.expectations.instances ?? 0, valueOf(again) ?? 0)
+  return wereMissing ? [{ title: 'instances up', unit: up.unit, before, peak, now: again }] : []
 }
 
 function greatest(a: Measure, b: Measure): Measure {

@@ -13,8 +13,8 @@ export interface Answered {
   /** Confirmations that could not be read, or speak against it: they keep a yes from being firm. */
   readonly open: readonly Confirmation[]
   readonly confirmed: readonly Outcome[]
-  /** An earlier question is open, so an earlier cause may be the true one. */
-  readonly isShadowed: boolean
+  /** An earlier question that is open: an earlier cause may be the true one. */
+  readonly shadowedBy?: string
 }
 
 /** A wider question that is a yes and has a conclusion of its own. */
@@ -29,10 +29,11 @@ export interface Walk {
   readonly verdicts: readonly Verdict[]
   readonly answered: readonly Answered[]
   readonly parents: readonly Parent[]
-  readonly hasOpenQuestion: boolean
+  /** The first question that is open. */
+  readonly openQuestion?: string
 }
 
-export const NOTHING_WALKED: Walk = { verdicts: [], answered: [], parents: [], hasOpenQuestion: false }
+export const NOTHING_WALKED: Walk = { verdicts: [], answered: [], parents: [] }
 
 /** Asks a list of nodes in order, past every yes and every unknown. */
 export function walkAll(nodes: readonly Node[], evidence: Evidence, sofar: Walk): Walk {
@@ -47,7 +48,7 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
   const asked: Walk = {
     ...sofar,
     verdicts: [...sofar.verdicts, { id, ask, answer: outcome.answer, readings: outcome.used }],
-    hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
+    ...openIn(sofar, ask, isOpen(evidence, outcome)),
     parents:
       outcome.answer === 'yes' && node.otherwise !== undefined
         ? [...sofar.parents, { id, conclusion: node.otherwise, outcome }]
@@ -76,15 +77,20 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
     outcome,
     open: confirmations.filter(({ told }) => told.answer !== 'yes').map(({ confirmation }) => confirmation),
     confirmed: confirmations.filter(({ told }) => told.answer === 'yes').map(({ told }) => told),
-    isShadowed: sofar.hasOpenQuestion,
+    ...(sofar.openQuestion !== undefined && { shadowedBy: sofar.openQuestion }),
   }
   const readings = [...outcome.used, ...confirmations.flatMap(({ told }) => told.used)]
   return {
     ...sofar,
     verdicts: [...sofar.verdicts, { id: branch.id, ask: branch.ask, answer, ...without(evidence, outcome), readings }],
     answered: [...sofar.answered, answered],
-    hasOpenQuestion: sofar.hasOpenQuestion || isOpen(evidence, outcome),
+    ...openIn(sofar, branch.ask, isOpen(evidence, outcome)),
   }
+}
+
+function openIn({ openQuestion }: Walk, ask: string, isThisOpen: boolean): Pick<Walk, 'openQuestion'> {
+  const first = openQuestion ?? (isThisOpen ? ask : undefined)
+  return first === undefined ? {} : { openQuestion: first }
 }
 
 interface Told {

@@ -68,7 +68,11 @@ describe('whyslow triage --config', () => {
   })
 
   it.each([
-    ['a file that is not there', 'NOWHERE', /NOWHERE: cannot be read \(ENOENT\); name another file with --config/],
+    [
+      'a file that is not there',
+      'NOWHERE',
+      /NOWHERE: cannot be read \(there is no such file\); name another file with --config/,
+    ],
     [
       'an unknown key',
       'clusters: [{ name: a, prometheus: { url: http://x }, selectr: x }]',

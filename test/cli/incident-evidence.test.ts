@@ -39,7 +39,7 @@ describe('the evidence of an incident file', () => {
       baselines: { hour_before: present(4), week_ago: present(3) },
       rows: [
         { key: { instance: 'a', engine: '0', modelName: 'm' }, now: present(2), before: present(1) },
-        { key: { instance: 'b', engine: '1', modelName: 'm' }, now: present(3), before: absent('no_samples') },
+        { key: { instance: 'b', engine: '1', modelName: 'm' }, now: present(3), before: absent('not_configured') },
       ],
     })
   })
@@ -56,7 +56,7 @@ describe('the evidence of an incident file', () => {
   it('gives each instance what each has, but for those with their own', () => {
     const { readings } = evidence('instances: [a, b]\nreadings: { up: { instances: { each: 1, b: 0 } } }')
     expect(readings['up']).toMatchObject({
-      fleet: absent('no_samples'),
+      fleet: absent('not_configured'),
       rows: [
         { key: { instance: 'a' }, now: present(1) },
         { key: { instance: 'b' }, now: present(0) },

@@ -186,6 +186,7 @@ describe('whyslow', () => {
   it.each([
     [['trea'], /unknown command 'trea' \(Did you mean tree\?\)/],
     [['tree', '--format', 'svg'], /Allowed choices are text, mermaid, markdown/],
+    [['triage', '--nope'], /unknown option '--nope'; see: whyslow triage --help/],
     [['help', 'trea'], /there is no command "trea"; list them with: whyslow --help/],
     [['tree', 'extra'], /too many arguments/],
     [['demo', '--scenario', 'nothing'], /--scenario "nothing" is not known; list them with: whyslow demo --list/],

@@ -195,7 +195,7 @@ clusters:
     [
       'a secret file that is not there',
       `${CLUSTERS}slack: { channel: x, bot_token_file: gone }\n`,
-      'slack.bot_token_file: cannot read /gone (ENOENT); name a file this user may read',
+      'slack.bot_token_file: cannot read /gone (there is no such file); name a file this user may read',
     ],
     [
       'an empty secret file',
@@ -242,7 +242,7 @@ clusters:
 
   it('names a file that is not there', () => {
     expect(() => loadConfig('/nowhere/whyslow.yml', {})).toThrow(
-      '/nowhere/whyslow.yml: cannot be read (ENOENT); name another file with --config',
+      '/nowhere/whyslow.yml: cannot be read (there is no such file); name another file with --config',
     )
   })
 

@@ -31,6 +31,18 @@ describe('missingTexts', () => {
     ).toEqual(['unreachable (ECONNREFUSED): GPU clock; waiting'])
   })
 
+  it('makes one line of what one step would mend', () => {
+    const texts = missingTexts([
+      { ...one, reason: 'not_exposed' },
+      { ...one, title: 'GPU power', reason: 'not_exposed' },
+      { ...one, title: 'waiting', enableWith: 'scrape vLLM', reason: 'not_exposed' },
+    ])
+    expect(texts).toEqual([
+      'GPU clock; GPU power: not exposed; scrape dcgm-exporter',
+      'waiting: not exposed; scrape vLLM',
+    ])
+  })
+
   it('tells HTTP failures apart', () => {
     const texts = missingTexts([
       { ...one, reason: 'http_503' },

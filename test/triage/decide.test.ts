@@ -4,7 +4,10 @@ import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { branchesOf } from '../../src/triage/node.ts'
 import { TREE } from '../../src/triage/tree.ts'
-import { AT_WORK, anEvidence } from '../support/evidence.ts'
+import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
+
+/** One instance of four does not answer. */
+const FEWER_UP = { up: { now: 3, before: 4, rows: { ...onEach(1), a: 0 } } }
 
 describe('decide', () => {
   it('is inconclusive when the source could not be read, and says so', () => {
@@ -30,6 +33,25 @@ describe('decide', () => {
     const { headline } = decide(evidence)
     expect(headline.title).toMatch(/questions are open for want of readings/u)
     expect(headline.because).toContain('grafana: what was done to the fleet could not be read')
+  })
+
+  it('asks whether all is well only where no cause was found', () => {
+    const calm = TREE.calm.flatMap(branchesOf).map(({ id }) => id)
+    const askedOf = (told: Parameters<typeof anEvidence>[0]) => {
+      const { path, headline } = decide(anEvidence(told))
+      return { cause: headline.cause, calm: path.filter(({ id }) => calm.includes(id)).length }
+    }
+    expect(askedOf(AT_WORK)).toEqual({ cause: 'healthy', calm: calm.length })
+    expect(askedOf({ ...AT_WORK, ...FEWER_UP })).toEqual({ cause: 'instance.down', calm: 0 })
+  })
+
+  it('says of every finding that is not firm why it is not', () => {
+    const { headline, path } = decide(
+      anEvidence({ ...AT_WORK, ...FEWER_UP, restarts: 'timeout', counter_resets: 'timeout' }),
+    )
+    expect(headline.certainty).toBe('tentative')
+    expect(headline.doubt).toMatch(/./u)
+    expect(path.find(({ id }) => id === headline.page)?.certainty).toBe('tentative')
   })
 
   it('says first of all that it read other models than the one asked for', () => {

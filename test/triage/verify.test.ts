@@ -52,6 +52,22 @@ describe('verifyRecovery', () => {
     expect(shares[0]).toMatchObject({ instance: 'b', peak: { value: 0.78 }, now: { value: 0.25 } })
   })
 
+  it('says whether those that were missing are back, and what clients see', () => {
+    const down = { up: { now: 3, before: 4, rows: { ...onEach(1), b: 0 } }, gateway_latency: { now: 9, before: 2 } }
+    const { lines } = verifyRecovery(
+      anEvidence({ ...AT_WORK, ...down }),
+      after({ gateway_latency: { now: 2.1 } }),
+      'last',
+    )
+    const byTitle = Object.fromEntries(lines.map(({ title, ...line }) => [title, line]))
+    expect(byTitle['instances up']).toMatchObject({ before: { value: 4 }, peak: { value: 3 }, now: { value: 4 } })
+    expect(byTitle['at the gateway, mean']).toMatchObject({
+      before: { value: 2 },
+      peak: { value: 9 },
+      now: { value: 2.1 },
+    })
+  })
+
   it('has no number where there is none', () => {
     const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }), 'last')
     expect(lines[0]?.now).toEqual({ status: 'absent', reason: 'timeout' })

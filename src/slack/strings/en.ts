@@ -1,3 +1,5 @@
+import { counted } from '../../domain/listed.ts'
+
 /**
  * Every sentence of whyslow's own that stands in Slack alone; what the tree concludes, and what every report says, comes
  * in words already. Numbers arrive formatted, text from outside is escaped by who shows it.
@@ -31,6 +33,8 @@ export const EN = {
     undo: 'To undo',
     sourcesSaid: 'Sources said',
     path: 'Path through the tree',
+    unasked: (count: number) => `${counted(count, 'question')} more: nothing was read that would answer`,
+    denied: (count: number) => `${counted(count, 'other question')} answered no`,
     forWantOf: (missing: string) => ` for want of ${missing}`,
     notRuledOut: 'Not ruled out',
     notRead: 'Not read',

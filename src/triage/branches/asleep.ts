@@ -7,7 +7,7 @@ import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { anyOf } from '../predicate.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { QUEUE, SLOWER } from '../thresholds.ts'
 
 // An engine put to sleep keeps its /metrics and /health and serves nobody until it is woken (docs/features/sleep_mode.md).
@@ -33,7 +33,7 @@ export const asleep = branch({
   conclude: {
     cause: 'instance.asleep',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} sleeps: it was told to by /sleep, and serves nobody until it is woken.`,
+      `${rowsDo(at.outcome.rows, 'sleeps')}: it was told to by /sleep, and serves nobody until it is woken.`,
     because: (at) => {
       const row = firstRow(at)
       const signals = [awake, recentGeneration, runningRequests, waitingRequests]

@@ -8,7 +8,7 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyOf, eitherKnown, not } from '../predicate.ts'
 import { anyRow, mostRows, onThem, rowAbove } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { countersReset, startsAgain, startsAgainAndAgain } from '../started.ts'
 import { severalAnswer } from './mixed-targets.ts'
 import { CERTAIN_LOOP_STARTS, MOST } from '../thresholds.ts'
@@ -57,7 +57,7 @@ export const crashLoop = branch({
   settleWith: 'kubectl get pods: does RESTARTS grow?',
   conclude: {
     cause: 'engine.crash_loop',
-    title: (at) => `${nameRows(at.outcome.rows)} starts again and again.`,
+    title: (at) => `${rowsDo(at.outcome.rows, 'starts')} again and again.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

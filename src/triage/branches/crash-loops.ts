@@ -8,7 +8,7 @@ import type { Branch, Confirmation } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
 import { eitherOf, rowNot, said } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, together } from '../row-tests.ts'
-import { nameRows } from '../sentences.ts'
+import { nameRows, rowsDo } from '../sentences.ts'
 import { hasStarted, startsAgainAndAgain } from '../started.ts'
 import { MOST } from '../thresholds.ts'
 import { CRASHES } from './crash-kinds.ts'
@@ -26,7 +26,7 @@ function loopOf({ sign, isCountedByLog, confirm = [], cause, why, today, ...page
     confirm: [...(isCountedByLog ? [] : crashLoop.confirm), ...confirm],
     conclude: {
       cause,
-      title: (at) => `${nameRows(at.outcome.rows)} starts again and again: ${why}`,
+      title: (at) => `${rowsDo(at.outcome.rows, 'starts')} again and again: ${why}`,
       because: crashLoop.conclude.because,
       actions: (at) => ({ ...crashLoop.conclude.actions(at), today }),
     },
@@ -62,7 +62,7 @@ function deathOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKi
     confirm: [IS_DEAD, ...confirm],
     conclude: {
       cause,
-      title: (at) => `${nameRows(at.outcome.rows)} does not answer: ${why}`,
+      title: (at) => `${rowsDo(at.outcome.rows, 'does')} not answer: ${why}`,
       because: instanceDown.conclude.because,
       actions: (at) => ({ ...instanceDown.conclude.actions(at), today }),
     },

@@ -9,7 +9,7 @@ import { whereThere } from '../optional.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
 import { eitherOf } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, together } from '../row-tests.ts'
-import { fleetSentence, firstRow, knownSentences, nameRows, rowSentence } from '../sentences.ts'
+import { fleetSentence, firstRow, knownSentences, rowsDo, rowSentence } from '../sentences.ts'
 import { CORE_USED_UP, LATE_SCRAPE, MORE_CPU, MOST, QUEUE, VERY_LATE_SCRAPE } from '../thresholds.ts'
 import { isApiServer } from './frontend.ts'
 
@@ -47,7 +47,7 @@ export const eventLoopBlocked = branch({
   conclude: {
     cause: 'frontend.event_loop_block',
     title: (at) =>
-      `The API server of ${nameRows(at.outcome.rows)} is blocked by its own work; the engine behind it is not what is slow.`,
+      `The API server of ${rowsDo(at.outcome.rows, 'is')} blocked by its own work; the engine behind it is not what is slow.`,
     because: (at) => {
       const row = firstRow(at)
       const own =

@@ -9,7 +9,7 @@ import { coresAreShort } from '../host-cores.ts'
 import { branch } from '../node.ts'
 import { eitherOf, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowRose, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { tokenSentence } from '../token-words.ts'
 import { slowerThanPeers } from '../peers.ts'
 import { TOKEN_SLOWER } from '../thresholds.ts'
@@ -50,7 +50,7 @@ export const gpuDegraded = branch({
   conclude: {
     cause: 'decode.gpu_degraded',
     title: (at) =>
-      `A GPU of ${nameRows(at.outcome.rows)} is slow without a throttle that says why: ${tokenSentence(at)}.`,
+      `A GPU of ${rowsDo(at.outcome.rows, 'is')} slow without a throttle that says why: ${tokenSentence(at)}.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

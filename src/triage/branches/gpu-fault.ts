@@ -14,7 +14,7 @@ import { CRASH_LOOP_STARTS, MOST } from '../thresholds.ts'
 import { not } from '../predicate.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, rowIsZero, together } from '../row-tests.ts'
 import { eitherOf, firstTold, orWhere } from '../row-logic.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { hasStarted } from '../started.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
 
@@ -59,7 +59,7 @@ export const gpuFault = branch({
   conclude: {
     cause: 'engine.crash.hw_fault',
     title: (at) =>
-      `A GPU under ${nameRows(at.outcome.rows)} reports ${errorOf(at)}; the instance ${isWorking(at) ? 'has started again' : 'is not well'} since.`,
+      `A GPU under ${rowsDo(at.outcome.rows, 'reports')} ${errorOf(at)}; the instance ${isWorking(at) ? 'has started again' : 'is not well'} since.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

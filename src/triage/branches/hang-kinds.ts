@@ -17,7 +17,7 @@ import { anyOf, not } from '../predicate.ts'
 import { rowNot, said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
-import { nameRows } from '../sentences.ts'
+import { rowsDo } from '../sentences.ts'
 import { NCCL_PATIENCE, POWER_FELL, RESTS, SPINS } from '../progress-thresholds.ts'
 import { newHardwareXid } from '../xid.ts'
 import { reportsFault } from './gpu-fault.ts'
@@ -48,7 +48,7 @@ function kindOfHang({ sign, confirm, cause, why, today, ...page }: HangKind): Br
     confirm: [...hang.confirm, ...confirm],
     conclude: {
       cause,
-      title: (at) => `${nameRows(at.outcome.rows)} hangs: ${why}`,
+      title: (at) => `${rowsDo(at.outcome.rows, 'hangs')}: ${why}`,
       because: hang.conclude.because,
       actions: (at) => ({ ...hang.conclude.actions(at), today }),
     },

@@ -9,7 +9,7 @@ import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 
 /** Running, and not one token for two minutes. */
 export const makesNoProgress = together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))
@@ -50,7 +50,7 @@ export const hang = branch({
     title: (at) => {
       const isSpanned = at.outcome.rows.every((row) => hasBeenThere.answer(at.evidence, row) === 'yes')
       const since = isSpanned ? 'for two minutes' : 'since it was first scraped, which is not two minutes ago'
-      return `${nameRows(at.outcome.rows)} hangs: it holds requests and has not made a token ${since}.`
+      return `${rowsDo(at.outcome.rows, 'hangs')}: it holds requests and has not made a token ${since}.`
     },
     because: (at) => {
       const row = firstRow(at)

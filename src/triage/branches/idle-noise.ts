@@ -18,7 +18,7 @@ import { allOf, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { said as saidOf } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowIsZero } from '../row-tests.ts'
-import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import {
   CORE_USED_UP,
   GPU_AT_REST,
@@ -95,7 +95,7 @@ export const spinningCpu = branch({
   settleWith: 'top -H -p <pid>, beside vllm:num_requests_running',
   conclude: {
     cause: 'benign.idle_cpu_spin',
-    title: (at) => `${nameRows(at.outcome.rows)} uses a core with nothing running: its loop may only poll for work.`,
+    title: (at) => `${rowsDo(at.outcome.rows, 'uses')} a core with nothing running: its loop may only poll for work.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, apiServerCpu, row)]

@@ -12,7 +12,7 @@ import type { Case } from '../node.ts'
 import { anyOf, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { anyRow, onThem } from '../row-tests.ts'
-import { nameRows } from '../sentences.ts'
+import { rowsDo } from '../sentences.ts'
 import { startsAgainAndAgain } from '../started.ts'
 
 /** Fewer targets are up than the config says there should be; without that word it is a no, not an unknown. */
@@ -59,7 +59,7 @@ export const instanceDown = branch({
     title: (at) =>
       at.outcome.rows.length === 0
         ? `Only ${valueOf(fleetNow(at.evidence, up)) ?? '?'} of ${at.evidence.expectations.instances ?? '?'} expected instances are there.`
-        : `${nameRows(at.outcome.rows)} does not answer ${areAllSilent(at) ? 'when asked directly either' : "Prometheus' scrapes"}.`,
+        : `${rowsDo(at.outcome.rows, 'does')} not answer ${areAllSilent(at) ? 'when asked directly either' : "Prometheus' scrapes"}.`,
     because: (at) => [
       `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
       areAllSilent(at)

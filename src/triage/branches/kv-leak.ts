@@ -8,7 +8,7 @@ import { branch } from '../node.ts'
 import type { Case, Confirmation } from '../node.ts'
 import { rowNot, said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { KV_HELD } from '../progress-thresholds.ts'
 
 /** Nothing ran in the whole window, no token was made, and blocks are in use. */
@@ -33,7 +33,7 @@ export const orphanedKv = branch({
   conclude: {
     cause: 'pd.orphaned_kv',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} holds KV blocks that no decode node fetched: they come back when the transfer expires.`,
+      `${rowsDo(at.outcome.rows, 'holds')} KV blocks that no decode node fetched: they come back when the transfer expires.`,
     because: (at) => reasons(at, kvExpired),
     actions: (at) => ({
       now: [
@@ -82,7 +82,8 @@ export const kvLeak = branch({
   settleWith: 'vllm:kv_cache_usage_perc beside vllm:num_requests_running, over an hour',
   conclude: {
     cause: 'kv.leak',
-    title: (at) => `${nameRows(at.outcome.rows)} runs nothing, and its KV cache stays full: blocks are held by nobody.`,
+    title: (at) =>
+      `${rowsDo(at.outcome.rows, 'runs')} nothing, and its KV cache stays full: blocks are held by nobody.`,
     because: (at) => reasons(at),
     actions: (at) => ({
       now: [

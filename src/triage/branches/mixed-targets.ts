@@ -4,7 +4,7 @@ import { counterResets } from '../../signals/vllm/traffic.ts'
 import { branch } from '../node.ts'
 import { eitherKnown } from '../predicate.ts'
 import { anyRow, onThem, rowAtLeast } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
 import { CERTAIN_STARTS_BACK, IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds.ts'
 
 const goesBack = rowAtLeast(startsBack, STARTS_BACK)
@@ -36,7 +36,7 @@ export const mixedTargets = branch({
   conclude: {
     cause: 'telemetry.mixed_targets',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} stands for several processes: its numbers jump between them, and none can be believed.`,
+      `${rowsDo(at.outcome.rows, 'stands')} for several processes: its numbers jump between them, and none can be believed.`,
     because: (at) => {
       const row = firstRow(at)
       return row === undefined ? [] : [rowSentence(at, startsBack, row), rowSentence(at, counterResets, row)]

@@ -11,7 +11,7 @@ import type { Case } from '../node.ts'
 import { anyOf, sign } from '../predicate.ts'
 import { eitherOf } from '../row-logic.ts'
 import { onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
 import { QUEUE } from '../thresholds.ts'
 
 const hangsButAnswers = together(
@@ -47,8 +47,8 @@ export const probeWrong = branch({
     cause: 'telemetry.probe_wrong',
     title: (at) =>
       isHanging(at)
-        ? `${nameRows(at.outcome.rows)} answers when asked but makes no step: a probe that asks the same takes it for well.`
-        : `${nameRows(at.outcome.rows)} does not answer in time but goes on stepping: it is busy, not dead, and a probe without patience may kill it.`,
+        ? `${rowsDo(at.outcome.rows, 'answers')} when asked but makes no step: a probe that asks the same takes it for well.`
+        : `${rowsDo(at.outcome.rows, 'does')} not answer in time but goes on stepping: it is busy, not dead, and a probe without patience may kill it.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

@@ -17,7 +17,7 @@ import { not } from '../predicate.ts'
 import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { said } from '../row-logic.ts'
 import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
-import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { hasStarted } from '../started.ts'
 import { LONG_COMPILE, LONG_LOAD } from '../progress-thresholds.ts'
 import { MOST } from '../thresholds.ts'
@@ -44,7 +44,7 @@ export const slowLoad = branch({
   conclude: {
     cause: 'storage.slow_load',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} is still loading its weights, by its log: it does not serve yet, and its storage may be slow.`,
+      `${rowsDo(at.outcome.rows, 'is')} still loading its weights, by its log: it does not serve yet, and its storage may be slow.`,
     because: (at) => told(at, loggedLoading, up, serving, hostCpu),
     actions: () => ({
       now: [
@@ -76,7 +76,7 @@ export const slowCompile = branch({
   settleWith: "grep 'torch.compile' in its log",
   conclude: {
     cause: 'start.slow_compile',
-    title: (at) => `${nameRows(at.outcome.rows)} is still compiling, by its log: it does not serve yet.`,
+    title: (at) => `${rowsDo(at.outcome.rows, 'is')} still compiling, by its log: it does not serve yet.`,
     because: (at) => told(at, loggedCompiling, up, serving, hostCpu),
     actions: () => ({
       now: KEEP_WAITING,
@@ -114,7 +114,7 @@ export const prematureReady = branch({
   conclude: {
     cause: 'start.premature_ready',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} has just started and does not serve yet, though it is a target already.`,
+      `${rowsDo(at.outcome.rows, 'has')} just started and does not serve yet, though it is a target already.`,
     because: (at) => told(at, restarts, counterResets, up, serving),
     actions: () => ({
       now: [reversible('Pause the rollout, and take it out of the balancer until /v1/models answers')],

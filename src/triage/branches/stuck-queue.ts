@@ -11,7 +11,7 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { rowNot, said } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { KV_HELD, WAITS_LONG } from '../progress-thresholds.ts'
 
 /** Nothing ran in the whole window, and for most of it somebody waited, and not for an adapter, a transfer or a grammar. */
@@ -43,7 +43,7 @@ export const requestExceedsPool = branch({
   conclude: {
     cause: 'kv.request_exceeds_pool',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} runs nothing while ${waitingWords(at)}: the first of them may need more KV cache than there is, and holds up the rest.`,
+      `${rowsDo(at.outcome.rows, 'runs')} nothing while ${waitingWords(at)}: the first of them may need more KV cache than there is, and holds up the rest.`,
     because: reasons,
     actions: (at) => ({
       now: [
@@ -96,7 +96,7 @@ export const stuckQueue = branch({
   settleWith: 'ps -ef | grep -i enginecore on the instance',
   conclude: {
     cause: 'engine.hang',
-    title: (at) => `${nameRows(at.outcome.rows)} runs nothing while ${waitingWords(at)}: nobody takes them up.`,
+    title: (at) => `${rowsDo(at.outcome.rows, 'runs')} nothing while ${waitingWords(at)}: nobody takes them up.`,
     because: reasons,
     actions: (at) => ({
       now: [

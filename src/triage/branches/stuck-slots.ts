@@ -10,7 +10,7 @@ import { judge } from '../predicate.ts'
 import { said } from '../row-logic.ts'
 import { anyRow, rowAbove, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
-import { firstRow, nameRows, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { FEWER_REQUESTS } from '../thresholds.ts'
 
 /** At every look of the window the same number ran. */
@@ -60,7 +60,7 @@ export const stuckSlots = branch({
   conclude: {
     cause: 'engine.abort_not_honoured',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} computes the same requests all the time and ends none: their clients may have gone.`,
+      `${rowsDo(at.outcome.rows, 'computes')} the same requests all the time and ends none: their clients may have gone.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

@@ -5,7 +5,7 @@ import { onlyScrapeFails } from '../direct-word.ts'
 import { above } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
-import { nameRows } from '../sentences.ts'
+import { rowsDo } from '../sentences.ts'
 
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({
@@ -27,7 +27,7 @@ export const telemetryMissing = branch({
     title: ({ outcome: { rows } }) =>
       rows.length === 0
         ? 'The targets answer, but expose no vLLM series: I am blind to what the engines do.'
-        : `${nameRows(rows)} answers when asked, but its metrics cannot be scraped: I am blind to what it does.`,
+        : `${rowsDo(rows, 'answers')} when asked, but its metrics cannot be scraped: I am blind to what it does.`,
     because: ({ outcome: { rows } }) => [
       rows.length === 0
         ? "no name that begins with vllm: or vllm_ exists for this cluster's selector"

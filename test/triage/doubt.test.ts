@@ -26,7 +26,7 @@ function shared(evidence: Evidence): Evidence {
   return { ...evidence, readings: Object.fromEntries(readings) }
 }
 
-describe('certaintyOf', () => {
+describe('doubtOf', () => {
   it('is firm where the GPU is known to be of the instance', () => {
     expect(decide(HOT).headline).toMatchObject({
       cause: 'decode.thermal_throttle',

@@ -1,0 +1,44 @@
+import type { Evidence } from '../domain/evidence.ts'
+import { readingOf } from '../domain/evidence.ts'
+import { SIGNALS } from '../signals/catalog.ts'
+import type { WitnessKind } from '../signals/signal.ts'
+import { NOT_EXPOSED } from './fleet-tests.ts'
+import { isSharedRow } from './lookup.ts'
+import type { Answered } from './walk.ts'
+
+/**
+ * Why a yes is not firm, in one line; undefined where it is. Firm asks for everything: every look-alike excluded, no
+ * earlier question open, whole answers from the sources, and two independent kinds of witness (gauges and counters, say,
+ * or counters and the GPU's own word).
+ */
+export function doubtOf(evidence: Evidence, answered: Answered): string | undefined {
+  const { shadowedBy, outcome, confirmed } = answered
+  const [open] = answered.open
+  if (open !== undefined) return `to settle it: ${open.settleWith}`
+  if (shadowedBy !== undefined) return `an earlier question is open: ${shadowedBy}`
+  if (evidence.sources.some(({ isWider }) => isWider === true)) return 'what was read is of all models'
+  const used = [outcome, ...confirmed]
+    .flatMap((told) => told.used)
+    .filter(({ now, threshold }) => now.status === 'present' || threshold === NOT_EXPOSED)
+  for (const { signal } of used) {
+    const reading = readingOf(evidence, signal)
+    if (reading.status === 'absent') continue
+    if (reading.isContradicted === true) return `the sources contradict each other on ${titleOf(signal)}`
+    if (reading.partial) return `${reading.source} said that its answer on ${titleOf(signal)} may be incomplete`
+  }
+  // A GPU that may be another instance's is no witness of this one.
+  const shared = used.find(({ signal, row }) => row !== undefined && isSharedRow(evidence, signal, row))
+  if (shared !== undefined) return `${titleOf(shared.signal)} may be of another instance`
+  const kinds = new Set(used.flatMap(({ signal }) => WITNESSES.get(signal)?.witness ?? []))
+  return kinds.size >= 2 ? undefined : `only one kind of witness says so (${kindText(kinds)})`
+}
+
+const WITNESSES = new Map(SIGNALS.map((signal) => [signal.id, signal]))
+
+function titleOf(signal: string): string {
+  return WITNESSES.get(signal)?.title ?? signal
+}
+
+function kindText(kinds: ReadonlySet<WitnessKind>): string {
+  return [...kinds].map((kind) => kind.replaceAll('_', ' ')).join('') || 'none'
+}
