@@ -9,8 +9,6 @@ export interface SpanCounts {
   /** By name, those without one included. */
   readonly byClient: ReadonlyMap<string, ClientCounts>
   readonly total: ClientCounts
-  /** What came from nobody, where it was counted by itself and not by name. */
-  readonly unnamed?: ClientCounts
   /** False when the source told only some of the clients: one that is not among them may have sent something. */
   readonly isWhole: boolean
 }
@@ -93,8 +91,7 @@ function earlierOf(client: string, { byClient, total, isWhole }: SpanCounts): Cl
   return zeroOf(total)
 }
 
-function unnamedOf({ byClient, total, unnamed }: SpanCounts): ClientCounts {
-  if (unnamed !== undefined) return unnamed
+function unnamedOf({ byClient, total }: SpanCounts): ClientCounts {
   const counts = [...byClient].flatMap(([name, own]) => (isUnnamed(name) ? [own] : []))
   return counts.length === 0 ? zeroOf(total) : addCounts(counts)
 }

@@ -11,6 +11,8 @@ export interface SenderOptions {
   /** In seconds, for one request with its retry. */
   readonly timeout: number
   readonly deadline: AbortSignal
+  /** Too many requests (429) are sent again after the time that the server names. */
+  readonly isPatient?: boolean
 }
 
 export interface Message extends Pick<HttpRequest, 'method' | 'path' | 'body'> {
@@ -27,16 +29,21 @@ export interface Sender {
 const MAX_BYTES = 64 * 1024 * 1024
 /** Before the one retry: a server that restarts or a connection that was just closed. */
 const PAUSE_MILLISECONDS = 100
+/** After a 429 that names no time. */
+const BUSY_MILLISECONDS = 500
+/** Longer nobody waits during an incident. */
+const LONGEST_MILLISECONDS = 5000
 
-/** Sends requests with their credentials; a 503 or a lost connection is tried once more. */
-export function createSender({ pool, credentials, timeout, deadline }: SenderOptions): Sender {
+/** Sends requests with their credentials; what may go the second time is tried once more. */
+export function createSender({ pool, credentials, timeout, deadline, isPatient = false }: SenderOptions): Sender {
   let requests = 0
 
   async function send(message: Message): Promise<HttpAnswer | HttpError> {
     return within(timeout * 1000, deadline, async (signal) => {
       const first = await sendOnce(message, signal)
-      if (!isWorthARetry(first)) return first
-      await sleep(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined)
+      const pause = pauseAfter(first, isPatient)
+      if (pause === undefined) return first
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
       return signal.aborted ? first : sendOnce(message, signal)
     })
   }
@@ -73,6 +80,12 @@ export function cleanerOf({ secrets }: Credentials): Clean {
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
 }
 
-function isWorthARetry(answer: HttpAnswer | HttpError): boolean {
-  return answer instanceof HttpError ? answer.code === 'unreachable' : answer.status === 503
+/** How long to wait before the one retry; undefined when it is not worth one. */
+function pauseAfter(answer: HttpAnswer | HttpError, isPatient: boolean): number | undefined {
+  if (answer instanceof HttpError) return answer.code === 'unreachable' ? PAUSE_MILLISECONDS : undefined
+  if (answer.status === 503) return PAUSE_MILLISECONDS
+  if (answer.status !== 429 || !isPatient) return undefined
+  // A date instead of seconds is nobody's habit here.
+  const told = /^\d+$/.test(answer.retryAfter ?? '') ? Number(answer.retryAfter) * 1000 : BUSY_MILLISECONDS
+  return told <= LONGEST_MILLISECONDS ? told : undefined
 }

@@ -1,5 +1,5 @@
 import { type Seconds, type UnixSeconds, seconds } from '../../domain/time.ts'
-import { type Window, lengthOf } from '../../domain/window.ts'
+import type { Window } from '../../domain/window.ts'
 import { type Api, type ServerTraits, createApi } from '../../lib/http-api.ts'
 import {
   ConnectionConfigError,
@@ -12,6 +12,7 @@ import { openHttpPool } from '../../lib/http-pool.ts'
 import type { Answered } from '../../lib/outcome.ts'
 import { readMatrix, readRows } from '../../lib/vector.ts'
 import { durationText } from '../../signals/to-promql.ts'
+import { MINUTE, minuteEnds, minutesIn, toMinutes } from '../minutes.ts'
 import type { MinuteRow, SeriesRows, SeriesStore } from './series-store.ts'
 
 export interface PrometheusServer extends HttpServer {
@@ -27,7 +28,6 @@ export interface SeriesOpener {
 
 const CONNECTIONS = 4
 const DEFAULT_TIMEOUT = seconds(5)
-const MINUTE = 60
 
 /** @throws ConnectionConfigError, in one line, when a setting is wrong */
 export function openPrometheus(server: PrometheusServer): SeriesOpener {
@@ -64,19 +64,14 @@ function storeOf(api: Api, timeout: Seconds): SeriesStore {
     return { status: 'ok', value: { rows, isPartial: isPartial || warnings.length > 0 } }
   }
   async function askMinutes(query: string, window: Window): Promise<Answered<readonly MinuteRow[]>> {
-    const minutes = Math.floor(lengthOf(window) / MINUTE)
-    if (minutes < 1) return { status: 'ok', value: [] }
-    const [start, end] = [window.start + MINUTE, window.start + minutes * MINUTE].map(String)
-    const form = { query, start: start ?? '', end: end ?? '', step: String(MINUTE), ...shared }
+    if (minutesIn(window) < 1) return { status: 'ok', value: [] }
+    const { start, end } = minuteEnds(window)
+    const form = { query, start: String(start), end: String(end), step: String(MINUTE), ...shared }
     const answer = await api.post('/api/v1/query_range', new URLSearchParams(form))
     if (answer.status === 'failed') return answer
     const rows = readMatrix(answer.value.data)
     if (rows === undefined) return { status: 'failed', reason: 'bad_answer', detail: 'the answer is no matrix' }
-    const value = rows.map(({ labels, values }): MinuteRow => {
-      const byMinute = new Map(values.map(([at, number]) => [Math.round((at - window.start) / MINUTE), number]))
-      return { labels, values: Array.from({ length: minutes }, (_, index) => byMinute.get(index + 1)) }
-    })
-    return { status: 'ok', value }
+    return { status: 'ok', value: rows.map((row) => ({ labels: row.labels, values: toMinutes(row, window) })) }
   }
   return { ask, askMinutes }
 }

@@ -18,6 +18,5 @@ export interface SeriesStore {
 }
 
 export interface MinuteRow extends Pick<VectorRow, 'labels'> {
-  /** Undefined where the series has no value at that minute. */
-  readonly values: readonly (number | undefined)[]
+  readonly values: readonly number[]
 }

@@ -1,0 +1,36 @@
+import type { ClientCounts } from '../../domain/clients.ts'
+import type { Window } from '../../domain/window.ts'
+import type { Answered } from '../../lib/outcome.ts'
+
+/** Which clients are counted. */
+export type ClientFilter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'among'; readonly names: readonly string[] }
+  /** Those whose names end so, as a regex: a part of all where all are too many for one answer. */
+  | { readonly kind: 'ending'; readonly pattern: string }
+
+export interface StoreCounts {
+  /** Those without a name under the empty one or a word for it. */
+  readonly byClient: ReadonlyMap<string, ClientCounts>
+  /** There are more clients than were told. */
+  readonly isCut: boolean
+  /** The store said that its answer may be incomplete. */
+  readonly isPartial: boolean
+  /** Everybody's, where the store tells it along with them. */
+  readonly total?: ClientCounts
+  readonly notes: readonly string[]
+}
+
+/** A store of logs that counts by itself, opened for one reading. Its answers never reject. */
+export interface CountingStore {
+  readonly count: (span: Window, filter: ClientFilter) => Promise<Answered<StoreCounts>>
+  /** Everybody's, where the clients are too many to be told. */
+  readonly total: (span: Window) => Promise<Answered<ClientCounts>>
+  /** Requests by minute from the span's start on. */
+  readonly minutes: (
+    span: Window,
+    names: readonly string[],
+  ) => Promise<Answered<ReadonlyMap<string, readonly number[]>>>
+  /** Whether it refused because there are too many clients for one answer. */
+  readonly isLimit: (answer: Extract<Answered<never>, { readonly status: 'failed' }>) => boolean
+}

@@ -1,0 +1,97 @@
+import type { Matcher } from '../../domain/matcher.ts'
+import type { Window } from '../../domain/window.ts'
+import { FAILED_STATUS, INFERENCE_PATH } from '../inference-paths.ts'
+import type { Measure } from '../to-reading.ts'
+import type { EsField, EsFields } from './es-fields.ts'
+
+export interface EsQuestion {
+  readonly fields: EsFields
+  readonly timeField: string
+  readonly span: Window
+  /** Only these clients. */
+  readonly among?: readonly string[]
+  /** Each client's requests by minute. */
+  readonly byMinute?: boolean
+  /** After which a shard answers with what it has. */
+  readonly timeout: string
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** As many clients as are of use; the sums are of all. */
+export const MOST_CLIENTS = 500
+/** Each shard names more than are wanted, so that one that is large on the whole and small on each is not lost. */
+const OF_EACH_SHARD = 5000
+const SUMMED = ['promptTokens', 'outputTokens', 'requestBytes', 'busySeconds'] as const
+
+/** One search that brings no line: each client's numbers, nobody's and everybody's. */
+export function searchBody(question: EsQuestion): Json {
+  const { fields, byMinute = false, timeout } = question
+  const numbers = numbersOf(fields)
+  const client = fields.roles.get('client')?.name ?? ''
+  const clients = {
+    terms: { field: client, size: MOST_CLIENTS, shard_size: OF_EACH_SHARD },
+    aggs: byMinute ? { minutes: minutesOf(question) } : numbers,
+  }
+  return {
+    size: 0,
+    timeout,
+    track_total_hits: true,
+    query: { bool: { filter: filtersOf(question) } },
+    aggs: byMinute ? { clients } : { clients, nobody: { missing: { field: client }, aggs: numbers }, ...numbers },
+  }
+}
+
+/** The measures that the fields tell. */
+export function measuresOf({ roles }: EsFields): readonly Measure[] {
+  const failures = roles.has('status') ? (['failures'] as const) : []
+  return ['requests', ...failures, ...SUMMED.filter((measure) => roles.get(measure)?.isNumber === true)]
+}
+
+function numbersOf(fields: EsFields): Json {
+  const status = fields.roles.get('status')
+  const sums = measuresOf(fields).flatMap((measure) => {
+    const field = measure === 'requests' || measure === 'failures' || measure === 'attempts' ? undefined : measure
+    const own = field === undefined ? undefined : fields.roles.get(field)
+    return own === undefined ? [] : [[measure, { sum: { field: own.name } }] as const]
+  })
+  return { ...(status !== undefined && { failures: { filter: failedOf(status) } }), ...Object.fromEntries(sums) }
+}
+
+function failedOf({ name, isNumber }: EsField): Json {
+  if (!isNumber) return { regexp: { [name]: FAILED_STATUS } }
+  return {
+    bool: { should: [{ range: { [name]: { gte: 500, lte: 599 } } }, { terms: { [name]: [499, 0, -1] } }] },
+  }
+}
+
+function filtersOf({ fields, timeField, span, among }: EsQuestion): readonly Json[] {
+  const { roles, matchers } = fields
+  const [method, path, client] = [roles.get('method'), roles.get('path'), roles.get('client')]
+  return [
+    {
+      range: {
+        [timeField]: { gte: timeText(span.start), lt: timeText(span.end), format: 'strict_date_optional_time' },
+      },
+    },
+    ...matchers.map(matcherQuery),
+    ...(method === undefined ? [] : [{ term: { [method.name]: 'POST' } }]),
+    ...(path === undefined ? [] : [{ regexp: { [path.name]: INFERENCE_PATH } }]),
+    ...(among === undefined || client === undefined ? [] : [{ terms: { [client.name]: among } }]),
+  ]
+}
+
+function matcherQuery({ name, op, value }: Matcher): Json {
+  const query = op === '=' || op === '!=' ? { term: { [name]: value } } : { regexp: { [name]: value } }
+  return op === '=' || op === '=~' ? query : { bool: { must_not: [query] } }
+}
+
+/** From the span's start on, which need not be a minute of the clock. */
+function minutesOf({ timeField, span }: EsQuestion): Json {
+  const offset = `+${Math.round(span.start) % 60}s`
+  return { date_histogram: { field: timeField, fixed_interval: '1m', offset, min_doc_count: 1 } }
+}
+
+function timeText(at: number): string {
+  return new Date(Math.round(at * 1000)).toISOString()
+}

@@ -1,0 +1,146 @@
+import type { Matcher } from '../../domain/matcher.ts'
+import type { Window } from '../../domain/window.ts'
+import { quote } from '../../signals/escape.ts'
+import { FAILED_STATUS, INFERENCE_PATH } from '../inference-paths.ts'
+import type { Measure } from '../to-reading.ts'
+import type { ClientFilter } from './counting-store.ts'
+import { type FieldPath, type LineFields, ROLES, type Role, rolesOf } from './line-fields.ts'
+
+export interface LogsqlLines {
+  readonly selector: readonly Matcher[]
+  readonly lines: LineFields
+}
+
+/** What is extracted stands beside the fields that are there, and hides none. */
+const PREFIX = 'whyslow_'
+const SUMMED = ['promptTokens', 'outputTokens', 'requestBytes', 'busySeconds'] as const
+
+/** The field that holds a role. */
+export function fieldOf(lines: LineFields, role: Role): string {
+  if (lines.kind !== 'json' && lines.kind !== 'fields') return `${PREFIX}${role}`
+  const path = (lines.fields[role] ?? [role]).join('.')
+  return lines.kind === 'json' ? `${PREFIX}${path}` : path
+}
+
+export interface LogsqlQuestion {
+  readonly span: Window
+  readonly filter: ClientFilter
+  /** Everybody together, or each client. */
+  readonly by: 'client' | 'nothing'
+}
+
+/** All measures in one question. */
+export function statsText(log: LogsqlLines, { span, filter, by }: LogsqlQuestion): string {
+  const { lines } = log
+  const grouped = by === 'client' ? `by (${quote(fieldOf(lines, 'client'))}) ` : ''
+  return `${foundText(log, span)}${filterText(lines, filter)} | stats ${grouped}${countedText(lines)}`
+}
+
+/** Requests alone, by client. */
+export function requestsText(log: LogsqlLines, span: Window, filter: ClientFilter): string {
+  const grouped = `by (${quote(fieldOf(log.lines, 'client'))})`
+  return `${foundText(log, span)}${filterText(log.lines, filter)} | stats ${grouped} count() as requests`
+}
+
+/** Those of the lines that count, with the fields they are counted by. */
+function foundText({ selector, lines }: LogsqlLines, { start, end }: Window): string {
+  const roles = rolesOf(lines)
+  const posted = roles.includes('method') && lines.kind !== 'fields' ? ['"POST"'] : []
+  const time = `_time:[${timeText(start)}, ${timeText(end)})`
+  const wanted = [
+    ...(roles.includes('method') ? [`${quote(fieldOf(lines, 'method'))}:="POST"`] : []),
+    ...(roles.includes('path') ? [`${quote(fieldOf(lines, 'path'))}:~${quote(`^(${INFERENCE_PATH})$`)}`] : []),
+  ]
+  return [
+    [time, ...selector.map(matcherText), ...posted].join(' '),
+    parserOf(lines, roles),
+    wanted.length === 0 ? '' : ` | filter ${wanted.join(' ')}`,
+    lines.hasPort === true ? ` | replace_regexp (":[0-9]+$", "") at ${quote(fieldOf(lines, 'client'))}` : '',
+  ].join('')
+}
+
+/** Narrows to some clients. */
+function filterText(lines: LineFields, filter: ClientFilter): string {
+  const field = quote(fieldOf(lines, 'client'))
+  switch (filter.kind) {
+    case 'all':
+      return ''
+    case 'among':
+      return ` | filter ${field}:in(${filter.names.map(quote).join(', ')})`
+    case 'ending':
+      return ` | filter ${field}:~${quote(`${filter.pattern}$${filter.pattern.startsWith('[^') ? '|^$' : ''}`)}`
+    default:
+      return filter satisfies never
+  }
+}
+
+/** The measures that lines have, as they are named in the answer. */
+export function measuresOf(lines: LineFields): readonly Measure[] {
+  const roles = rolesOf(lines)
+  const failures = roles.includes('status') ? (['failures'] as const) : []
+  return ['requests', ...failures, ...SUMMED.filter((measure) => roles.includes(measure))]
+}
+
+function countedText(lines: LineFields): string {
+  const texts: Readonly<Record<Measure, () => string>> = {
+    requests: () => 'count() as requests',
+    failures: () => `count() if (${quote(fieldOf(lines, 'status'))}:~${quote(`^(${FAILED_STATUS})$`)}) as failures`,
+    promptTokens: () => sumText(lines, 'promptTokens'),
+    outputTokens: () => sumText(lines, 'outputTokens'),
+    requestBytes: () => sumText(lines, 'requestBytes'),
+    busySeconds: () => sumText(lines, 'busySeconds'),
+    attempts: () => '',
+  }
+  return measuresOf(lines)
+    .map((measure) => texts[measure]())
+    .join(', ')
+}
+
+function sumText(lines: LineFields, measure: (typeof SUMMED)[number]): string {
+  return `sum(${quote(fieldOf(lines, measure))}) as ${measure}`
+}
+
+function parserOf(lines: LineFields, roles: readonly Role[]): string {
+  switch (lines.kind) {
+    case 'pattern':
+      return ` | extract ${quote(prefixed(lines.text, '<'))} from _msg`
+    case 'regexp':
+      return ` | extract_regexp ${quote(prefixed(lines.text, '(?P<'))} from _msg`
+    case 'json': {
+      const paths = roles.map((role) => quote(nameOf(lines.fields[role] ?? [])))
+      return ` | unpack_json from _msg fields (${paths.join(', ')}) result_prefix ${quote(PREFIX)}`
+    }
+    case 'fields':
+      return ''
+    default:
+      return lines satisfies never
+  }
+}
+
+function nameOf(path: FieldPath): string {
+  return path.join('.')
+}
+
+function prefixed(text: string, opening: string): string {
+  return ROLES.reduce((rest, role) => rest.replaceAll(`${opening}${role}>`, `${opening}${PREFIX}${role}>`), text)
+}
+
+function matcherText({ name, op, value }: Matcher): string {
+  const field = quote(name)
+  switch (op) {
+    case '=':
+      return `${field}:=${quote(value)}`
+    case '!=':
+      return `!${field}:=${quote(value)}`
+    case '=~':
+      return `${field}:~${quote(`^(?:${value})$`)}`
+    case '!~':
+      return `!${field}:~${quote(`^(?:${value})$`)}`
+    default:
+      return op satisfies never
+  }
+}
+
+function timeText(at: number): string {
+  return new Date(Math.round(at * 1000)).toISOString()
+}
