@@ -11,6 +11,8 @@ const ENDS = [
   'pooling',
   'generate',
   'generate_stream',
+  'infer',
+  'invocations',
   'audio/transcriptions',
   'audio/translations',
   'audio/speech',

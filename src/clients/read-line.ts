@@ -23,10 +23,10 @@ export interface LineReader {
 
 /** More than anyone stacks: a log store's, a collector's, a pod's, a service's. */
 const MOST_LAYERS = 6
-/** Pieces of one line are kept to this many characters; what comes after is no access line's. */
-const MOST_OF_LINE = 1024 * 1024
+/** Pieces of one line are kept to this many characters; only a record with a prompt in it has more. */
+const MOST_OF_LINE = 256 * 1024
 /** Streams whose lines can be in pieces at once. */
-const MOST_STREAMS = 256
+const MOST_STREAMS = 128
 
 interface Layered extends Omit<Peeled, 'isPartial'> {
   readonly wrappers: readonly string[]
@@ -98,7 +98,7 @@ function firstReading(text: string, formats: readonly AccessFormat[], clock: Lin
 function finished(line: Layered, { parsed, format }: Reading): ReadLine {
   const { wrappers, source } = line
   return {
-    parsed: isAccessLine(parsed) ? { ...parsed, ...surer(line, parsed) } : parsed,
+    parsed: isAccessLine(parsed) && line.at !== undefined ? withTime(parsed, surer(line, parsed)) : parsed,
     format,
     wrappers,
     isBlank: line.text.trim() === '',
@@ -106,11 +106,15 @@ function finished(line: Layered, { parsed, format }: Reading): ReadLine {
   }
 }
 
+type Time = Pick<AccessLine, 'at' | 'isZoneGuessed'>
+
+function withTime(parsed: AccessLine, time: Time): AccessLine {
+  const { at: _at, isZoneGuessed: _isZoneGuessed, ...line } = parsed
+  return { ...line, ...time }
+}
+
 /** The first of two times, unless the second one alone has its zone. */
-function surer(
-  first: Pick<AccessLine, 'at' | 'isZoneGuessed'>,
-  second: Pick<AccessLine, 'at' | 'isZoneGuessed'>,
-): Pick<AccessLine, 'at' | 'isZoneGuessed'> {
+function surer(first: Time, second: Time): Time {
   const isFirst = first.at !== undefined && (first.isZoneGuessed === undefined || second.at === undefined)
   const { at, isZoneGuessed } = isFirst ? first : second
   return { ...(at !== undefined && { at }), ...(isZoneGuessed === true && { isZoneGuessed }) }

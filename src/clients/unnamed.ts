@@ -6,6 +6,8 @@ const WORDS: readonly string[] = [
   'nil',
   '<nil>',
   'unknown',
+  'anonymous',
+  'n/a',
   'undefined',
   '(none)',
   'not_applicable',

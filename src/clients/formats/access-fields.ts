@@ -6,59 +6,39 @@ const MOST_OF_NAME = 256
 const MOST_OF_LIST = 1024
 
 type Fields = { readonly [Key in keyof AccessLine]?: AccessLine[Key] | undefined }
+type Line = { -readonly [Key in keyof AccessLine]: AccessLine[Key] }
 
-/** A line of the fields that are there: `-`, empty and not a number are none. */
+const NUMBERS = ['status', 'duration', 'requestBytes', 'promptTokens', 'outputTokens', 'attempts'] as const
+const NAMES = ['peer', 'userAgent', 'method', 'path', 'model', 'requestId'] as const
+
+/** A line of the fields that are there: `-`, empty and what is no number are none. */
 export function accessLine(fields: Fields): AccessLine {
+  const line: Line = {}
   const { at, isZoneGuessed, isPeerFromHeader, consumerIs, upstreams, hop } = fields
-  const texts = {
-    peer: shown(fields.peer),
-    // The nearest hops stand last.
-    forwardedFor: shown(fields.forwardedFor?.slice(-MOST_OF_LIST), MOST_OF_LIST),
-    consumer: shown(fields.consumer),
-    userAgent: shown(fields.userAgent),
-    method: shown(fields.method),
-    path: shown(fields.path),
-    model: shown(fields.model),
-    requestId: shown(fields.requestId),
+  if (at !== undefined && Number.isFinite(at)) line.at = at
+  if (isZoneGuessed === true) line.isZoneGuessed = isZoneGuessed
+  if (isPeerFromHeader === true) line.isPeerFromHeader = isPeerFromHeader
+  for (const key of NAMES) {
+    const value = shown(fields[key])
+    if (value !== undefined) line[key] = value
   }
-  const numbers = {
-    status: counted(fields.status),
-    duration: counted(fields.duration),
-    requestBytes: counted(fields.requestBytes),
-    promptTokens: counted(fields.promptTokens),
-    outputTokens: counted(fields.outputTokens),
-    attempts: counted(fields.attempts),
+  // The nearest hops stand last.
+  const forwardedFor = shown(fields.forwardedFor?.slice(-MOST_OF_LIST), MOST_OF_LIST)
+  if (forwardedFor !== undefined) line.forwardedFor = forwardedFor
+  const consumer = shown(fields.consumer)
+  if (consumer !== undefined) line.consumer = consumer
+  if (consumer !== undefined && consumerIs !== undefined) line.consumerIs = consumerIs
+  for (const key of NUMBERS) {
+    const value = fields[key]
+    if (value !== undefined && Number.isFinite(value) && value >= 0) line[key] = value
   }
-  return {
-    ...(at !== undefined && Number.isFinite(at) && { at }),
-    ...(isZoneGuessed === true && { isZoneGuessed }),
-    ...(texts.peer !== undefined && { peer: texts.peer }),
-    ...(isPeerFromHeader === true && { isPeerFromHeader }),
-    ...(texts.forwardedFor !== undefined && { forwardedFor: texts.forwardedFor }),
-    ...(texts.consumer !== undefined && { consumer: texts.consumer }),
-    ...(texts.consumer !== undefined && consumerIs !== undefined && { consumerIs }),
-    ...(texts.userAgent !== undefined && { userAgent: texts.userAgent }),
-    ...(texts.method !== undefined && { method: texts.method }),
-    ...(texts.path !== undefined && { path: texts.path }),
-    ...(numbers.status !== undefined && { status: numbers.status }),
-    ...((fields.isGivenUp === true || numbers.status === 499) && { isGivenUp: true }),
-    ...(numbers.duration !== undefined && { duration: numbers.duration }),
-    ...(numbers.requestBytes !== undefined && { requestBytes: numbers.requestBytes }),
-    ...(numbers.promptTokens !== undefined && { promptTokens: numbers.promptTokens }),
-    ...(numbers.outputTokens !== undefined && { outputTokens: numbers.outputTokens }),
-    ...(upstreams !== undefined && upstreams.length > 0 && { upstreams }),
-    ...(numbers.attempts !== undefined && { attempts: numbers.attempts }),
-    ...(texts.model !== undefined && { model: texts.model }),
-    ...(texts.requestId !== undefined && { requestId: texts.requestId }),
-    ...(hop !== undefined && { hop }),
-  }
+  if (fields.isGivenUp === true || line.status === 499) line.isGivenUp = true
+  if (upstreams !== undefined && upstreams.length > 0) line.upstreams = upstreams
+  if (hop !== undefined) line.hop = hop
+  return line
 }
 
 function shown(text: string | undefined, most = MOST_OF_NAME): string | undefined {
   const short = text?.slice(0, most).trim()
   return short === '' || short === '-' ? undefined : short
-}
-
-function counted(value: number | undefined): number | undefined {
-  return value !== undefined && Number.isFinite(value) && value >= 0 ? value : undefined
 }

@@ -4,7 +4,7 @@ import { upstreamsOf } from './address.ts'
 import { nginxOther, parseClf } from './clf.ts'
 
 /** Where the host stands that APISIX writes before the request. */
-const HOST = /^(\S{1,255} \S{1,255} [^]{0,512}?\[\d\d\/[A-Za-z]{3}\/\d{4}:[\d:]{8} [+-]\d{4}\]) [^\s"]{1,255} (?=")/u
+const HOST = /^([^\s"{<]{1,255} - [^]{0,512}?\[\d\d\/[A-Za-z]{3}\/\d{4}:[\d:]{8} [+-]\d{4}\]) [^\s"]{1,255} (?=")/u
 const LIST = String.raw`((?:[^\s,]+(?:(?:, | : )[^\s,]+)*)?)`
 const QUOTED = String.raw`"((?:[^"\\]|\\[^])*)"`
 const TAIL = new RegExp(

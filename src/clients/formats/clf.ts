@@ -12,8 +12,8 @@ export interface Clf extends Instant, Request {
 
 /** No line of theirs is longer; nginx cuts a request before. */
 export const MOST_OF_TEXT = 64 * 1024
-/** The first token, whatever a client calls itself, and the time with the request's quote after it. */
-const HEAD = /^(\S{1,255}) \S{1,255} [^]{0,512}?\[(\d\d\/[A-Za-z]{3}\/\d{4}:[\d:.]{8,18} [+-]\d{4})\] (?=")/u
+/** The peer, whatever a client calls itself, and the time with the request's quote after it; a layer's time has no `-` after it. */
+const HEAD = /^([^\s"{<]{1,255}) - [^]{0,512}?\[(\d\d\/[A-Za-z]{3}\/\d{4}:[\d:.]{8,18} [+-]\d{4})\] (?=")/u
 /** A target has no blank, so what stands in it can't end the request; other requests are escaped. */
 const REQUEST = /"(?:([A-Z][A-Z-]{1,31} \S+ [A-Za-z][^\s"]*)|((?:[^"\\]|\\[^])*))" (\d{3}|-|0) (?:\d+|-)(?= |$)/uy
 

@@ -4,7 +4,7 @@ import { MOST_OF_TEXT } from './clf.ts'
 import { clfInstant } from './instant.ts'
 import { requestOf } from './request-line.ts'
 
-const PEER = String.raw`^(\S{1,128}):\d{1,5} \[(\d\d/[A-Za-z]{3}/\d{4}:[\d:]{8}(?:\.\d{3})?)\] `
+const PEER = String.raw`^([^\s"{<]{1,128}):\d{1,5} \[(\d\d/[A-Za-z]{3}/\d{4}:[\d:]{8}(?:\.\d{3})?)\] `
 const LINE = new RegExp(
   String.raw`${PEER}\S{1,255} [^\s/]{1,255}/(\S{1,255}) (?:-?\d+/){4}([+-]?\d+) (-?\d{1,3}) \+?\d+ \S+ \S+ (\S{4}) (?:\d+/){4}\+?\d+ \d+/\d+ `,
   'u',

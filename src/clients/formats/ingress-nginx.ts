@@ -33,14 +33,14 @@ export const ingressNginx: AccessFormat = {
   },
 }
 
-function tailOf(text: string): AccessLine | undefined {
+function tailOf(text: string): Partial<AccessLine> | undefined {
   const found = TAIL.exec(text)
   if (found === null) return undefined
   const [, bytes, seconds, , , addresses = '', , , , requestId] = found
-  return accessLine({
+  return {
     requestBytes: Number(bytes),
     duration: Number(seconds),
     upstreams: upstreamsOf(addresses),
-    requestId,
-  })
+    ...(requestId !== undefined && { requestId }),
+  }
 }

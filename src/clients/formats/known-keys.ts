@@ -1,198 +1,98 @@
+import { isRecord } from '../../lib/is-record.ts'
 import type { AccessLine, LineClock } from '../access-line.ts'
 import { accessLine } from './access-fields.ts'
 import { upstreamsOf, withoutPort } from './address.ts'
 import { unitSeconds } from './duration.ts'
 import { type Instant, instantOf } from './instant.ts'
-import { type JsonRecord, millisecondsAt, numberAt, textAt, valueAt } from './record.ts'
+import { FIELD_OF, type Field, PREFIXES } from './key-names.ts'
+import { type JsonRecord, numberIn, textIn } from './record.ts'
 import { type Request, pathOf, requestOf } from './request-line.ts'
 
-// The names that people give nginx' variables and other programs' fields in a JSON log of their own. A duration is read
-// only where its unit is sure: `duration` and `latency` without one are anything from seconds to nanoseconds.
-const PEERS = [
-  'remote_addr',
-  'client_ip',
-  'clientIp',
-  'clientip',
-  'remote_ip',
-  'remoteIp',
-  'remote_address',
-  'client_addr',
-  'client.ip',
-  'client.address',
-  'source.ip',
-  'source_ip',
-  'src_ip',
-  'sourceIp',
-  'network.client.ip',
-  'client',
-  'ip',
-] as const
-const FORWARDED = [
-  'x_forwarded_for',
-  'http_x_forwarded_for',
-  'x-forwarded-for',
-  'X-Forwarded-For',
-  'xForwardedFor',
-  'forwarded_for',
-  'xff',
-] as const
-const AGENTS = [
-  'user_agent',
-  'http_user_agent',
-  'user-agent',
-  'userAgent',
-  'user_agent.original',
-  'agent',
-  'ua',
-] as const
-const METHODS = [
-  'method',
-  'request_method',
-  'requestMethod',
-  'http_method',
-  'http.request.method',
-  'http.method',
-  'verb',
-] as const
-const PATHS = [
-  'request_uri',
-  'uri',
-  'path',
-  'request_path',
-  'requestPath',
-  'requestUri',
-  'url',
-  'request_url',
-  'url.path',
-  'url.original',
-  'http.target',
-  'http.url',
-  'endpoint',
-  'route',
-] as const
-const REQUESTS = ['request', 'request_line'] as const
-const STATUSES = [
-  'status',
-  'status_code',
-  'statusCode',
-  'response_code',
-  'response_status',
-  'http_status',
-  'http_status_code',
-  'http.response.status_code',
-  'http.status_code',
-  'code',
-] as const
-const TIMES = [
-  'msec',
-  'time_iso8601',
-  '@timestamp',
-  'timestamp',
-  'time',
-  'time_local',
-  'ts',
-  'datetime',
-  'start_time',
-  'started_at',
-  'date',
-] as const
-const SECONDS = ['request_time', 'duration_s', 'duration_sec', 'duration_seconds', 'elapsed_seconds'] as const
-const MILLISECONDS = [
-  'duration_ms',
-  'durationMs',
-  'latency_ms',
-  'latencyMs',
-  'elapsed_ms',
-  'request_time_ms',
-  'response_time_ms',
-  'responseTimeMs',
-] as const
-const WITH_UNIT = ['duration', 'latency', 'elapsed', 'response_time', 'took'] as const
-const BYTES = [
-  'request_length',
-  'request_bytes',
-  'request_size',
-  'bytes_received',
-  'bytes_in',
-  'http.request.bytes',
-  'http.request.body.bytes',
-  'content_length',
-  'http_content_length',
-] as const
-const CONSUMERS = [
-  'consumer_username',
-  'consumer.username',
-  'consumer_name',
-  'consumer',
-  'authenticated_entity',
-  'api_key_alias',
-  'key_alias',
-  'user_api_key_alias',
-  'key_name',
-] as const
-const PROMPTS = [
-  'prompt_tokens',
-  'input_tokens',
-  'gen_ai.usage.input_tokens',
-  'usage.prompt_tokens',
-  'usage.input_tokens',
-] as const
-const OUTPUTS = [
-  'completion_tokens',
-  'output_tokens',
-  'gen_ai.usage.output_tokens',
-  'usage.completion_tokens',
-  'usage.output_tokens',
-] as const
-const MODELS = ['model', 'model_name', 'gen_ai.request.model', 'request_model'] as const
-const UPSTREAMS = ['upstream_addr', 'upstream', 'upstream_host', 'upstream_address'] as const
-const IDS = ['request_id', 'requestId', 'x_request_id', 'x-request-id', 'req_id', 'trace_id'] as const
+/** A record's values by field, each at its name's place, so that there are holes. */
+type Values = ReadonlyMap<Field, readonly unknown[]>
 
 /** What a record of unknown make says in well-known words; undefined where it is no request's. */
 export function knownKeys(record: JsonRecord, clock: LineClock): AccessLine | undefined {
-  const request = requestIn(record)
-  const status = numberAt(record, ...STATUSES)
+  const values = new Map<Field, unknown[]>()
+  collect(values, record, '')
+  const request = requestIn(values)
+  const status = numberOf(values, 'status')
   if (request === undefined || status === undefined) return undefined
   return accessLine({
-    ...timeIn(record, clock),
+    ...timeIn(values.get('time') ?? [], clock),
     ...request,
     status,
-    peer: withoutPort(textAt(record, ...PEERS) ?? ''),
-    forwardedFor: textAt(record, ...FORWARDED),
-    userAgent: textAt(record, ...AGENTS),
-    consumer: textAt(record, ...CONSUMERS),
+    peer: withoutPort(textOf(values, 'peer') ?? ''),
+    forwardedFor: textOf(values, 'forwardedFor'),
+    userAgent: textOf(values, 'userAgent'),
+    consumer: textOf(values, 'consumer'),
     consumerIs: 'consumer',
-    duration: durationIn(record),
-    requestBytes: numberAt(record, ...BYTES),
-    promptTokens: numberAt(record, ...PROMPTS),
-    outputTokens: numberAt(record, ...OUTPUTS),
-    model: textAt(record, ...MODELS),
-    upstreams: upstreamsOf(textAt(record, ...UPSTREAMS) ?? ''),
-    requestId: textAt(record, ...IDS),
+    duration: durationIn(values),
+    requestBytes: numberOf(values, 'requestBytes'),
+    promptTokens: numberOf(values, 'promptTokens'),
+    outputTokens: numberOf(values, 'outputTokens'),
+    model: textOf(values, 'model'),
+    upstreams: upstreamsOf(textOf(values, 'upstreams') ?? ''),
+    requestId: textOf(values, 'requestId'),
   })
 }
 
+function collect(values: Map<Field, unknown[]>, record: JsonRecord, prefix: string): void {
+  for (const key of Object.keys(record)) {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    const value = record[key]
+    const known = FIELD_OF.get(name)
+    if (known !== undefined) {
+      const list = values.get(known.field) ?? []
+      list[known.place] = value
+      values.set(known.field, list)
+    }
+    if (PREFIXES.has(name) && isRecord(value)) collect(values, value, name)
+  }
+}
+
+function textOf(values: Values, field: Field): string | undefined {
+  return first(values.get(field), textIn)
+}
+
+function numberOf(values: Values, field: Field): number | undefined {
+  return first(values.get(field), numberIn)
+}
+
+function first<T>(list: readonly unknown[] | undefined, read: (value: unknown) => T | undefined): T | undefined {
+  for (const value of list ?? []) {
+    const found = read(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** A method and a path, or a request line; both empty are a connection that sent no request. */
-function requestIn(record: JsonRecord): Request | undefined {
-  const line = textAt(record, ...REQUESTS)
-  if (line !== undefined && line.includes(' ')) return requestOf(line)
-  const path = textAt(record, ...PATHS)
-  const method = textAt(record, ...METHODS)
-  if (path === undefined) return METHODS.some((key) => record[key] === '') ? {} : undefined
+function requestIn(values: Values): Request | undefined {
+  const line = textOf(values, 'request')
+  if (line?.includes(' ') === true) return requestOf(line)
+  const path = textOf(values, 'path')
+  if (path === undefined) return values.get('method')?.includes('') === true ? {} : undefined
+  const method = textOf(values, 'method')
   return { path: pathOf(path), ...(method !== undefined && { method: method.toUpperCase() }) }
 }
 
-function timeIn(record: JsonRecord, clock: LineClock): Instant {
-  const found = TIMES.map((key) => instantOf(valueAt(record, [key]), clock)).filter(({ at }) => at !== undefined)
-  return found.find(({ isZoneGuessed }) => isZoneGuessed === undefined) ?? found[0] ?? {}
+/** The first time with a zone, else the first at all. */
+function timeIn(list: readonly unknown[], clock: LineClock): Instant {
+  let guessed: Instant = {}
+  for (const value of list) {
+    const found = instantOf(value, clock)
+    if (found.at !== undefined && found.isZoneGuessed === undefined) return found
+    if (guessed.at === undefined) guessed = found
+  }
+  return guessed
 }
 
-function durationIn(record: JsonRecord): number | undefined {
-  const nanoseconds = numberAt(record, 'event.duration')
+function durationIn(values: Values): number | undefined {
+  const milliseconds = numberOf(values, 'milliseconds')
+  const nanoseconds = numberOf(values, 'nanoseconds')
+  const seconds = numberOf(values, 'seconds') ?? (milliseconds === undefined ? undefined : milliseconds / 1e3)
   return (
-    numberAt(record, ...SECONDS) ??
-    millisecondsAt(record, ...MILLISECONDS) ??
-    unitSeconds(textAt(record, ...WITH_UNIT)) ??
-    (nanoseconds === undefined ? undefined : nanoseconds / 1e9)
+    seconds ?? first(values.get('withUnit'), unitSeconds) ?? (nanoseconds === undefined ? undefined : nanoseconds / 1e9)
   )
 }

@@ -1,5 +1,5 @@
 import type { AccessLine } from '../access-line.ts'
-import { isNobody } from '../nobody.ts'
+import { isUnnamed } from '../unnamed.ts'
 import { accessLine } from './access-fields.ts'
 import { upstreamOfUrl } from './address.ts'
 import { instantOf } from './instant.ts'
@@ -44,6 +44,6 @@ function identityOf(record: JsonRecord, metadata: JsonRecord): Pick<AccessLine, 
     ['key_alias', textAt(metadata, 'user_api_key_hash')?.slice(0, SHOWN_OF_HASH)],
     ['end_user', textAt(metadata, 'user_api_key_end_user_id') ?? textAt(record, 'end_user')],
   ] as const
-  const [consumerIs, consumer] = candidates.find(([, name]) => name !== undefined && !isNobody(name)) ?? []
+  const [consumerIs, consumer] = candidates.find(([, name]) => name !== undefined && !isUnnamed(name)) ?? []
   return { ...(consumer !== undefined && { consumer }), ...(consumerIs !== undefined && { consumerIs }) }
 }

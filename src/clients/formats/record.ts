@@ -38,23 +38,33 @@ function inside(record: JsonRecord, key: string): unknown {
   return isRecord(outer) ? valueAt(outer, [key.slice(dot + 1)]) : undefined
 }
 
-/** The first of these keys' values that is a text; of a list its first, since Caddy's headers are lists. */
+/** A text that is not empty; of a list its first, since Caddy's headers are lists. */
+export function textIn(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first === 'number') return String(first)
+  return typeof first === 'string' && first !== '' ? first : undefined
+}
+
+/** A number, also one in quotes. */
+export function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^-?\d{1,16}(?:\.\d{1,9})?$/u.test(value) ? Number(value) : undefined
+}
+
+/** The first of these keys' values that is a text. */
 export function textAt(record: JsonRecord, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const value = valueAt(record, [key])
-    const first: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof first === 'number') return String(first)
-    if (typeof first === 'string') return first
+    const text = textIn(valueAt(record, [key]))
+    if (text !== undefined) return text
   }
   return undefined
 }
 
-/** The first of these keys' values that is a number, also one in quotes. */
+/** The first of these keys' values that is a number. */
 export function numberAt(record: JsonRecord, ...keys: readonly string[]): number | undefined {
   for (const key of keys) {
-    const value = valueAt(record, [key])
-    if (typeof value === 'number') return value
-    if (typeof value === 'string' && /^-?\d{1,16}(?:\.\d{1,9})?$/u.test(value)) return Number(value)
+    const number = numberIn(valueAt(record, [key]))
+    if (number !== undefined) return number
   }
   return undefined
 }

@@ -10,12 +10,12 @@ const PROCESS = String.raw`(?:\((?:[A-Za-z][\w-]{0,63} (?:rank=\d{1,6} )?)?pid=\
 const TIME = String.raw`(?:\[?(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: [A-Z]{2,4}\d{1,4})*\]? )?(?:uvicorn\.access )?`
 const LEVEL = String.raw`(?:(?:TRACE|DEBUG|INFO|WARNING|ERROR|CRITICAL): {1,8})?`
 /** A Unix socket has no peer; KServe puts its process' number after it. */
-const PEER = String.raw`(\S{0,128}?)(?: \d{1,10})? ?- `
+const PEER = String.raw`([^\s"{<]{0,128}?)(?: \d{1,10})? ?- `
 const LINE = new RegExp(
   String.raw`^${PROCESS}${TIME}${LEVEL}${PEER}"([A-Z][A-Z-]{1,31} \S+ HTTP/[\d.]{1,3})" (\d{3})(?: [A-Za-z' -]{0,40})?$`,
   'u',
 )
-const BEGINNING = new RegExp(String.raw`^${PROCESS}${TIME}${LEVEL}\S{3,128}:\d{1,5}(?: \d{1,10})? - "`, 'u')
+const BEGINNING = new RegExp(String.raw`^${PROCESS}${TIME}${LEVEL}[^\s"{<]{3,128}:\d{1,5}(?: \d{1,10})? - "`, 'u')
 
 /** What vLLM's and uvicorn's own loggers write beside it. */
 const OTHER = new RegExp(

@@ -5,7 +5,7 @@ import type { Wrapper } from './wrapper.ts'
 
 const PRIORITY = String.raw`(?:<\d{1,3}>)?`
 /** A host's name or address, then the program with its process' number. */
-const FROM = String.raw`(?:[\w.:-]{0,254}\w) ([^\s:[\]]{1,64})(?:\[\d{1,10}\])?: ?`
+const FROM = String.raw`(?:[\w.:-]{0,254}\w) ([^\s:[\]]{1,64})(?:\[\d{1,10}\])?:(?: |$)`
 /** A month may be in the host's language: then the line has no time. */
 const SHORT = new RegExp(
   String.raw`^${PRIORITY}(\p{L}{3,5})\.? {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d(?:\.\d{1,9})?) ${FROM}`,
