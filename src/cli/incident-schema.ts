@@ -80,6 +80,13 @@ const CONFIDENCES = [
   'open',
 ] as const
 
+const TELLABLE = z
+  .strictObject({
+    up_to: z.enum(['cause', 'parent', 'nothing']),
+    because: TEXT.describe('By which test, or for want of which number.'),
+  })
+  .describe('How much of true_cause the readings of this file prove, and nothing else, to somebody who knows vLLM.')
+
 export const INCIDENT = z.strictObject({
   story: TEXT.describe('One line: what happened.'),
   source: TEXT.optional().describe('Where it is told.'),
@@ -119,6 +126,7 @@ export const INCIDENT = z.strictObject({
     .optional()
     .describe('What it was, also where whyslow knows only a part of it or nothing; expect.cause unless stated.'),
   cause_confidence: z.enum(CONFIDENCES).optional(),
+  tellable: TELLABLE.optional(),
   scored: z.boolean().optional().describe('Whether it counts; not unless stated where the cause is inferred or open.'),
   expect: EXPECT.optional().describe('What whyslow has to conclude.'),
 })

@@ -21,6 +21,9 @@ export const LOG_FAMILIES = {
   disk_full: gauge('log_disk_full'),
   start_cut: gauge('log_start_cut'),
   kernel_compiled: gauge('log_kernel_compiled'),
+  aborted: gauge('log_aborted'),
+  slow_kernel: gauge('log_slow_kernel'),
+  eager_mode: gauge('log_eager_mode'),
   loading: gauge('log_loading'),
   compiling: gauge('log_compiling'),
 } as const

@@ -91,6 +91,16 @@ export const loggedDiskFull = events(LOG_FAMILIES.disk_full, 'no space left on t
 export const loggedStartsCut = events(LOG_FAMILIES.start_cut, 'starts that were ended from outside, by its log')
 export const loggedCompilations = events(LOG_FAMILIES.kernel_compiled, 'kernels compiled at first use, by its log')
 
+export const loggedAborts = events(LOG_FAMILIES.aborted, 'requests aborted in half an hour, by its log')
+
+/** Of the start that still serves, however long ago it was; 0 where the log holds that start and no such line. */
+function setting(family: Family, title: string): Signal {
+  return { ...LOG, id: family.id, title, unit: 'events', term: last(family, 'max'), rows: 'now', baselined: false }
+}
+
+export const loggedSlowKernel = setting(LOG_FAMILIES.slow_kernel, 'lines on a slow kernel at its start, by its log')
+export const loggedEagerMode = setting(LOG_FAMILIES.eager_mode, 'lines on CUDA graphs turned off, by its log')
+
 /** Of a start that goes on; nothing of one that is over. */
 function phase(family: Family, title: string): Signal {
   return { ...LOG, id: family.id, title, unit: 'seconds', term: last(family, 'max'), rows: 'now', baselined: false }

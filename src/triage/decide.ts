@@ -124,6 +124,7 @@ const KINDS: ReadonlySet<Cause> = new Set<Cause>([
   'storage.slow_load',
   'start.slow_compile',
   'start.premature_ready',
+  'change.autoscaler',
   'engine.hang.kernel',
   'engine.hang.scheduler',
   'engine.hang.collective',

@@ -45,3 +45,6 @@ export const LINK_REPLAYS = { times: 3, least: 10 } as const
 
 /** Part of the time (0..1) in which some process of the host waits for a core. Starting point. */
 export const CPU_PRESSURE = 0.4
+
+/** Tokens that a request has made and goes on: longer than nearly all answers, reasoning included. Starting point. */
+export const ENDLESS_TOKENS = 16_384

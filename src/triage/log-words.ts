@@ -2,6 +2,7 @@ import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import {
   loggedAbortFailures,
+  loggedAborts,
   loggedDeaths,
   loggedDiskFull,
   loggedGeneration,
@@ -99,6 +100,7 @@ const WORDS: readonly (readonly [Signal, string])[] = [
   [loggedDeaths, 'EngineCore encountered a fatal error'],
   [loggedStartFailures, 'the engine failed to start'],
   [loggedStartsCut, 'a start ended without a word before it served'],
+  [loggedAborts, 'a request was aborted'],
 ]
 
 function wordsOf(signal: Signal): string {

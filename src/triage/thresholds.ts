@@ -77,6 +77,9 @@ export const KV_FULL = 0.97
 /** Evictions per finished request below which users do not feel them. Starting point. */
 export const PREEMPTIONS_PER_REQUEST = 0.1
 
+/** The same where no block comes free in between and requests wait: half as many. Starting point. */
+export const PREEMPTIONS_WITH_A_QUEUE = 0.05
+
 /** Tokens a second that are lost to evictions: below this part of before. Starting point. */
 export const WORK_LOST = { times: 0.7, least: 1 } as const
 
@@ -148,6 +151,12 @@ export const LONGER_ANSWERS = { times: 1.5, least: 20 } as const
 
 /** Far fewer prompt tokens from the prefix cache; a tenth of all is felt in prefill. Starting point. */
 export const HITS_DROPPED = { times: 0.7, least: 0.1 } as const
+
+/** Tokens of the largest block of a KV cache that is known, of a hybrid model (vllm:cache_config_info shows block_size="2096"). */
+export const LARGEST_BLOCK = 2096
+
+/** Part (0..1) of the engines, or of the tokens, that is none: less than rounding makes. */
+export const NONE_AT_ALL = 0.0001
 
 /** Prompt tokens a second below which a hit ratio is of a few prompts, and chance. Starting point. */
 export const FEW_PROMPT_TOKENS = 100

@@ -1,5 +1,8 @@
+import { apiServerCore } from './branches/api-server-core.ts'
 import { asleep } from './branches/asleep.ts'
+import { autoscaler } from './branches/autoscaler.ts'
 import { batchGrowth } from './branches/batch-growth.ts'
+import { blockFloor } from './branches/block-floor.ts'
 import { capacity } from './branches/capacity.ts'
 import { coldCache } from './branches/cold-cache.ts'
 import { clientPool } from './branches/client-pool.ts'
@@ -10,12 +13,14 @@ import { deferred } from './branches/deferred.ts'
 import { decodeUnexplained } from './branches/decode-unexplained.ts'
 import { deployRegression } from './branches/deploy-regression.ts'
 import { engineSkew } from './branches/engine-skew.ts'
+import { endlessAnswers } from './branches/endless-answers.ts'
 import { eventLoopBlocked } from './branches/event-loop.ts'
 import { frontend } from './branches/frontend.ts'
 import { gatewayRestart, gatewayTimeout } from './branches/gateway-answers.ts'
 import { clientsLeave, gatewayFails } from './branches/gateway-unnamed.ts'
 import { deadBackend } from './branches/dead-backend.ts'
 import { gatewayBusy } from './branches/gateway-cpu.ts'
+import { gatewayLimit } from './branches/gateway-limit.ts'
 import { gateway } from './branches/gateway.ts'
 import { retryStorm } from './branches/retry-storm.ts'
 import { gpuDegraded } from './branches/gpu-degraded.ts'
@@ -38,6 +43,7 @@ import { mmPreprocess } from './branches/mm-preprocess.ts'
 import { mixedTargets } from './branches/mixed-targets.ts'
 import { preemptionThrash } from './branches/preemption-thrash.ts'
 import { probeWrong } from './branches/probe-wrong.ts'
+import { neverHits } from './branches/never-hits.ts'
 import { prefillInterference } from './branches/prefill-interference.ts'
 import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
@@ -47,6 +53,7 @@ import { queueUnexplained } from './branches/queue-unexplained.ts'
 import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
 import { requestExceedsPool, runsNothing, stuckQueue } from './branches/stuck-queue.ts'
+import { eagerMode, kernelFallback, weightsOffloaded } from './branches/slow-settings.ts'
 import { specDecode } from './branches/spec-decode.ts'
 import { coldJit, prematureReady, slowCompile, slowLoad } from './branches/start.ts'
 import { stuckSlots } from './branches/stuck-slots.ts'
@@ -55,6 +62,7 @@ import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
 import { telemetryRenamed } from './branches/telemetry-renamed.ts'
 import { telemetryWrongTarget } from './branches/telemetry-wrong-target.ts'
 import { tokenBudget } from './branches/token-budget.ts'
+import { unevenArrivals } from './branches/uneven-arrivals.ts'
 import { trafficStopped } from './branches/traffic-stopped.ts'
 import { decodeMean, interTokenMean, prefillMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
@@ -88,6 +96,7 @@ export const TREE: Tree = {
         }),
         crashLoop,
         prematureReady,
+        autoscaler,
         instanceDown,
         asleep,
       ],
@@ -105,7 +114,17 @@ export const TREE: Tree = {
       id: 'queue',
       ask: 'Do requests wait?',
       when: anyRow(rowAbove(waitingMean, QUEUE)),
-      members: [queueSkew, engineSkew, loraSlots, deferred, slotCap, longPrefill, tokenBudget, capacity],
+      members: [
+        queueSkew,
+        engineSkew,
+        loraSlots,
+        deferred,
+        slotCap,
+        longPrefill,
+        tokenBudget,
+        capacity,
+        unevenArrivals,
+      ],
       otherwise: queueUnexplained,
     }),
     group({
@@ -134,6 +153,9 @@ export const TREE: Tree = {
         batchGrowth,
         runawayGeneration,
         specDecode,
+        kernelFallback,
+        eagerMode,
+        weightsOffloaded,
         gpuDegraded,
         interconnect,
         cpuStarved,
@@ -146,6 +168,7 @@ export const TREE: Tree = {
       members: [networkFault, decodeBackpressure, transferSlow],
     }),
     stuckSlots,
+    endlessAnswers,
     group({
       id: 'outside_the_engine',
       ask: 'Are all stages flat, and the time is lost outside the engine?',
@@ -153,11 +176,13 @@ export const TREE: Tree = {
         mmPreprocess,
         frontend,
         eventLoopBlocked,
+        apiServerCore,
         gatewayBusy,
         gateway,
         deadBackend,
         gatewayTimeout,
         gatewayRestart,
+        gatewayLimit,
         gatewayFails,
         clientsLeave,
         retryStorm,
@@ -188,6 +213,9 @@ export const TREE: Tree = {
     memoryTaken,
     healthy,
     idle,
+    // Behind the fleet that is well: what they tell of is there in all of them that share nothing.
+    blockFloor,
+    neverHits,
     familiesMissing,
   ],
 }

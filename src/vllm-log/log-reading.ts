@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../domain/time.ts'
 import type { Burst } from './bursts.ts'
-import type { StartPhase } from './parse-message.ts'
+import type { SlowSetting, StartPhase } from './parse-message.ts'
 import type { Stats } from './parse-stats.ts'
 
 /** Stats of a moment. */
@@ -22,6 +22,10 @@ export interface LogReading {
   readonly serving: readonly UnixSeconds[]
   /** When a kernel was compiled at its first use, as often as that was. */
   readonly compiled: readonly UnixSeconds[]
+  /** When a request was aborted, as often as that was. */
+  readonly aborted: readonly UnixSeconds[]
+  /** What it was started with and what makes its steps slow; absent where the log does not hold its start. */
+  readonly slowSettings?: readonly SlowSetting[]
   /** It began to start and has not come to serve since. */
   readonly isStarting: boolean
   /** What of its start goes on, and since when; absent where that is not told. */

@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts'
 import type { LogLine } from './line.ts'
 import type { LogReading, LoggedStats } from './log-reading.ts'
 import { type LogClock, momentOfLine } from './moment-of-line.ts'
-import { type Message, parseMessage } from './parse-message.ts'
+import { type Message, type SlowSetting, parseMessage } from './parse-message.ts'
 
 /** The log of one process and those below it. */
 export interface ProcessLog {
@@ -22,6 +22,8 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
   const stats: LoggedStats[] = []
   const serving: UnixSeconds[] = []
   const compiled: UnixSeconds[] = []
+  const aborted: UnixSeconds[] = []
+  let slowSettings: Set<SlowSetting> | undefined
   const clocks = new Set<'collector' | 'logger'>()
   let lines = 0
   let first: number | undefined
@@ -75,7 +77,11 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
         return
       case 'starting':
         isStarting = true
-        if (message.isBeginning) phase = undefined
+        if (message.isBeginning) {
+          phase = undefined
+          slowSettings = new Set()
+        }
+        if (message.setting !== undefined) slowSettings = new Set(slowSettings).add(message.setting)
         return message.isBeginning ? begin(at) : undefined
       case 'serving':
         isStarting = false
@@ -88,6 +94,12 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
         return
       case 'kernel_compiled':
         compiled.push(at)
+        return
+      case 'aborted':
+        aborted.push(at)
+        return
+      case 'slow_setting':
+        slowSettings = new Set(slowSettings).add(message.setting)
         return
       case 'preempted':
         preempted = message.total
@@ -114,6 +126,8 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       bursts: bursts.all(),
       serving,
       compiled,
+      aborted,
+      ...(slowSettings !== undefined && { slowSettings: [...slowSettings] }),
       isStarting,
       ...(phase !== undefined && { phase }),
       isWithoutStats,

@@ -8,12 +8,12 @@ export interface Case {
   /** What was true beside it: to name it firmly is not wrong. */
   readonly alsoTrue?: readonly string[]
   readonly evidence: Evidence
+  /** Whether what was told proves it, or a wider cause of it; absent where all that can be read was read. */
+  readonly isTellable?: boolean
 }
 
 /** Cases that are counted together. */
 export interface CaseSet {
   readonly name: string
-  /** Whether all that can be read was read, so that a healthy fleet has to be called healthy. */
-  readonly isWhole: boolean
   readonly cases: readonly Case[]
 }

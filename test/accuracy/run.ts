@@ -64,7 +64,7 @@ async function simulatedSets(): Promise<readonly CaseSet[]> {
       cases.push({ id, truth: scenario.expectedCause, evidence })
     }
     const by = isReal ? 'read from Prometheus' : 'read from a recording: no prometheus and promtool are installed'
-    simulated.push({ name: `simulated, instances: ${size} (${by})`, isWhole: true, cases })
+    simulated.push({ name: `simulated, instances: ${size} (${by})`, cases })
   }
   return simulated
 }

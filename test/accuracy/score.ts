@@ -3,7 +3,6 @@ import { decide } from '../../src/triage/decide.ts'
 import type { Case, CaseSet } from './case.ts'
 import { OUTCOMES, isCalm, outcomeOf } from './outcome.ts'
 import type { Headline, Outcome } from './outcome.ts'
-import { isToldEnough } from './told.ts'
 
 /** Of these headlines must be right, or name the right parent. */
 const LEAST_RIGHT = 0.95
@@ -12,14 +11,13 @@ export interface Scored extends Headline {
   readonly id: string
   readonly truth: string
   readonly outcome: Outcome
-  /** Whether anybody could have known by the tree. */
-  readonly isTold: boolean
+  readonly isTellable: boolean
 }
 
 export interface SetScore {
   readonly name: string
   readonly scored: readonly Scored[]
-  /** Of those that are not healthy and of which enough was told. */
+  /** Of those that are not healthy and of which enough was told, or of which something wrong was said all the same. */
   readonly rightShare: number
   /** What may not be, each in one line. */
   readonly faults: readonly string[]
@@ -32,16 +30,17 @@ export function headlineOf(evidence: Evidence): Headline {
 
 function scoreOf(one: Case): Scored {
   const headline = headlineOf(one.evidence)
-  const { id, truth, evidence } = one
-  return { id, truth, ...headline, outcome: outcomeOf(one, headline), isTold: isToldEnough(truth, evidence) }
+  const { id, truth, isTellable = true } = one
+  return { id, truth, ...headline, outcome: outcomeOf(one, headline), isTellable }
 }
 
-export function scoreSet({ name, isWhole, cases }: CaseSet): SetScore {
+export function scoreSet({ name, cases }: CaseSet): SetScore {
   const scored = cases.map(scoreOf)
-  const rightShare = shareOf(scored.filter(isKnowable))
+  const rightShare = shareOf(scored.filter(isCounted))
   const wrong = scored.filter(({ outcome }) => outcome === 'wrong_firm').map((one) => `WRONG FIRM: ${lineOf(one)}`)
   const alarms = scored
-    .filter(({ truth, cause, outcome }) => isCalm(truth) && !isCalm(cause) && (isWhole || outcome !== 'inconclusive'))
+    .filter(({ truth, cause }) => isCalm(truth) && !isCalm(cause))
+    .filter(({ outcome, isTellable }) => isTellable || outcome !== 'inconclusive')
     .map((one) => `healthy, but not called so: ${lineOf(one)}`)
   const few = rightShare < LEAST_RIGHT ? [`${percent(rightShare)} right or parent, not ${percent(LEAST_RIGHT)}`] : []
   const none = cases.length === 0 ? ['there is no case to be right of'] : []
@@ -53,10 +52,12 @@ export function scoreSet({ name, isWhole, cases }: CaseSet): SetScore {
   }
 }
 
-/** Where too little is told, to say so is right, and to say something wrong is not. */
-function isKnowable({ truth, outcome, isTold }: Scored): boolean {
-  return !isCalm(truth) && (isTold || outcome !== 'inconclusive')
+/** Where too little is told, to say so is right, to be right all the same is luck, and to say something wrong is wrong. */
+function isCounted({ truth, outcome, isTellable }: Scored): boolean {
+  return !isCalm(truth) && (isTellable || WRONG.has(outcome))
 }
+
+const WRONG: ReadonlySet<Outcome> = new Set<Outcome>(['also_true', 'wrong_tentative', 'wrong_firm'])
 
 function shareOf(scored: readonly Scored[]): number {
   return scored.length === 0 ? 1 : scored.filter(isRight).length / scored.length
@@ -80,8 +81,8 @@ export function scoreTable({ name, scored, rightShare }: SetScore): string {
   const calm = scored.filter(({ truth }) => isCalm(truth))
   const misses = scored
     .filter((one) => !isRight(one))
-    .map((one) => `    ${one.outcome.padEnd(15)} ${lineOf(one)}${one.isTold ? '' : ' (too little is told)'}`)
-  const known = sick.filter(isKnowable).length
+    .map((one) => `    ${one.outcome.padEnd(15)} ${lineOf(one)}${one.isTellable ? '' : ' (too little is told)'}`)
+  const known = sick.filter(isCounted).length
   return [
     `${name}: ${scored.length} scored; right or parent: ${percent(rightShare)} of ${known} of which enough is told, ${percent(shareOf(sick))} of all ${sick.length} with a cause`,
     row('cause', ['n', ...OUTCOMES.map((outcome) => (outcome === 'wrong_firm' ? 'WRONG FIRM' : outcome))]),

@@ -5,6 +5,10 @@ import { END } from '../support/evidence.ts'
 import { scoreSet } from './score.ts'
 import { incidentSet, incidentsTold, storySet } from './written-cases.ts'
 
+/** What is reached: right or a parent of those of which enough is told, and right of all. It may only grow. */
+const LEAST_RIGHT_OF_TOLD = 0.95
+const LEAST_RIGHT = 24
+
 describe('the incidents that were written down', () => {
   it.each([storySet(), incidentSet()].map(scoreSet))('$name: none firmly wrong, none healthy called ill', (score) => {
     expect(score.faults.filter((fault) => !fault.includes('right or parent'))).toEqual([])
@@ -14,10 +18,19 @@ describe('the incidents that were written down', () => {
     expect(scoreSet(storySet()).rightShare).toBe(1)
   })
 
+  it('and of those that happened no fewer than before', () => {
+    const { scored, rightShare } = scoreSet(incidentSet())
+    expect(rightShare).toBeGreaterThanOrEqual(LEAST_RIGHT_OF_TOLD)
+    expect(scored.filter(({ outcome }) => outcome === 'right').length).toBeGreaterThanOrEqual(LEAST_RIGHT)
+  })
+
+  it.each(incidentsTold())('$name says how much it tells', ({ file }) => {
+    const isScored = file.scored ?? (file.cause_confidence !== 'inferred' && file.cause_confidence !== 'open')
+    if (isScored) expect(file.tellable).toBeDefined()
+  })
+
   it('and a set of none is a fault', () => {
-    expect(scoreSet({ name: 'none', isWhole: true, cases: [] }).faults).toEqual([
-      'none: there is no case to be right of',
-    ])
+    expect(scoreSet({ name: 'none', cases: [] }).faults).toEqual(['none: there is no case to be right of'])
   })
 
   const pinned = incidentsTold().flatMap(({ name, file }) =>

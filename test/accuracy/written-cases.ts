@@ -16,7 +16,7 @@ export function storySet(): CaseSet {
     const { cause, contributing } = story.expect
     return { id: name, truth: story.true_cause ?? cause, alsoTrue: contributing, evidence: evidenceOf(story) }
   })
-  return { name: 'stories (test/triage/incidents)', isWhole: true, cases }
+  return { name: 'stories (test/triage/incidents)', cases }
 }
 
 /** An incident that happened somewhere, from what was told of it. */
@@ -35,9 +35,10 @@ export function incidentSet(): CaseSet {
     const truth = scoredTruth(told.file)
     if (truth === undefined) return []
     const evidence = evidenceOfIncident(told.file, told.name, END)
-    return [{ id: told.name, truth, alsoTrue: told.file.expect?.contributing ?? [], evidence }]
+    const isTellable = told.file.tellable?.up_to !== 'nothing'
+    return [{ id: told.name, truth, alsoTrue: told.file.expect?.contributing ?? [], evidence, isTellable }]
   })
-  return { name: 'incidents (test/incidents)', isWhole: false, cases }
+  return { name: 'incidents (test/incidents)', cases }
 }
 
 /** Who is not sure of the cause cannot say that whyslow is wrong. */

@@ -103,6 +103,7 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   kv_peak: { now: 0.45, rows: onEach(0.45) },
   kv_capacity: { now: 73_000, rows: onEach([73_000, 73_000] as const) },
   kv_capacity_estimate: { now: 73_000, rows: onEach([73_000, 73_000] as const) },
+  block_size: { now: 16, rows: onEach(16) },
   prefix_caching: { now: 1, rows: onEach(1) },
   preemptions: { now: 0, rows: onEach(0) },
   preemptions_per_request: { now: 0, rows: onEach(0) },

@@ -150,6 +150,28 @@ describe('what failed', () => {
   })
 })
 
+describe('what an engine was started with', () => {
+  const begins = (clock: string) =>
+    `(APIServer pid=1) INFO 08-05 ${clock} [api_server.py:1] vLLM API server version 0.11.0`
+  const eager =
+    '(APIServer pid=1) WARNING 08-05 08:00:01 [vllm.py:848] Enforce eager set, disabling torch.compile and CUDAGraphs.'
+
+  it('is what its start warned of, and of the last start alone', () => {
+    expect(read([begins('08:00:00'), eager]).slowSettings).toEqual(['eager_mode'])
+    expect(read([begins('08:00:00'), eager, begins('09:00:00')]).slowSettings).toEqual([])
+  })
+
+  it('is not known from a log without a start, but for what it warns of', () => {
+    expect(read([stats('08:00:00', 1)]).slowSettings).toBeUndefined()
+    expect(read([eager]).slowSettings).toEqual(['eager_mode'])
+  })
+})
+
+it('counts requests that were aborted', () => {
+  const aborted = 'INFO 08-05 08:00:00 [async_llm.py:1] Request chatcmpl-1 aborted.'
+  expect(read([aborted, aborted]).aborted).toHaveLength(2)
+})
+
 it('says that stats are off, how often requests were evicted, and whose pod it is', () => {
   const { isWithoutStats, preempted, pod } = read([
     '[pod/vllm-0/vllm] (APIServer pid=1) WARNING 08-05 08:00:00 [async_llm.py:1] AsyncLLM created with api_server_count more than 1; disabling stats logging to avoid incomplete stats.',

@@ -175,6 +175,29 @@ describe('other lines that are known', () => {
       '(EngineCore pid=7) WARNING 08-05 08:39:50 [jit_monitor.py:103] Triton kernel JIT compilation during inference: _topk_kernel. This causes a latency spike',
       { kind: 'kernel_compiled' },
     ],
+    ['INFO 03-05 10:00:00 async_llm_engine.py:223] Aborted request cmpl-1-0.', { kind: 'aborted' }],
+    ['(APIServer pid=1) INFO 08-05 08:39:50 [async_llm.py:1] Request chatcmpl-1 aborted.', { kind: 'aborted' }],
+    ['(APIServer pid=1) INFO 08-05 08:39:50 [async_llm.py:1] Aborted request(s) a,b.', { kind: 'aborted' }],
+    [
+      'WARNING 08-05 08:39:50 [config.py:1] awq quantization is not fully optimized yet. The speed can be slower than non-quantized models.',
+      { kind: 'slow_setting', setting: 'slow_kernel' },
+    ],
+    [
+      '(EngineCore pid=7) WARNING 08-05 08:39:50 [fused_moe.py:1] Using default MoE config. Performance might be sub-optimal! Config file not found at /x/E=64.json',
+      { kind: 'slow_setting', setting: 'slow_kernel' },
+    ],
+    [
+      '(APIServer pid=1) WARNING 08-05 08:39:50 [vllm.py:848] Enforce eager set, disabling torch.compile and CUDAGraphs. This is equivalent to setting -cc.mode=none',
+      { kind: 'slow_setting', setting: 'eager_mode' },
+    ],
+    [
+      "(EngineCore pid=7) INFO 08-05 08:39:50 [core.py:1] Initializing a V1 LLM engine (v0.11.0) with config: model='m', quantization=None, enforce_eager=True, kv_cache_dtype=auto",
+      { kind: 'starting', isBeginning: false, setting: 'eager_mode' },
+    ],
+    [
+      "(EngineCore pid=7) INFO 08-05 08:39:50 [core.py:1] Initializing a V1 LLM engine (v0.11.0) with config: model='m', enforce_eager=False",
+      { kind: 'starting', isBeginning: false },
+    ],
     [`${CORE}ValueError: a secret of a client`, { kind: 'error', exception: 'ValueError' }],
     [`${CORE}a secret of a client`, { kind: 'error' }],
   ])('%s', (raw, expected) => {
@@ -191,6 +214,8 @@ describe('what clients write', () => {
     [`INFO 08-05 08:39:50 [async_llm.py:1] ${CLAIM}`],
     [`INFO:     127.0.0.1:1 - "GET /${CLAIM.replaceAll(' ', '%20')} HTTP/1.1" 404 Not Found`],
     [`${API}${CLAIM.replace('EngineCore encountered', 'The model `EngineCore encountered')}`],
+    [`INFO 08-05 08:39:50 [async_llm.py:1] Aborted request ${CLAIM}`],
+    [`INFO 08-05 08:39:50 [async_llm.py:1] Request ${CLAIM} aborted.`],
     [`${API}torch.OutOfMemoryError: CUDA out of memory.`],
     [`${API}Failed to advance FSM for request chatcmpl-1 for tokens 1. Please file an issue.`],
     [`INFO 08-05 08:39:50 [core.py:1]   File "/x.py", line 1, in abort_requests`],

@@ -37,6 +37,32 @@ export const kvCapacityEstimate: Signal = {
   standsFor: [kvCapacity.id],
 }
 
+/** The prefix cache finds whole blocks alone. Of a fleet of one kind that of each; of a mixed one a mean. */
+export const blockSize: Signal = {
+  ...GAUGE,
+  id: 'block_size',
+  title: 'block of the KV cache',
+  unit: 'tokens',
+  term: { kind: 'label_product', family: cacheConfig, labels: ['block_size'] },
+  rows: 'now',
+  baselined: false,
+  enableWith: 'run vLLM V1 0.8.0 or newer, whose vllm:cache_config_info tells block_size',
+  isOptional: true,
+}
+
+/** Read over PCIe at each step. Releases that moved the setting elsewhere do not show it. */
+export const weightOffload: Signal = {
+  ...GAUGE,
+  id: 'weight_offload',
+  title: 'weights in the memory of the host',
+  unit: 'GiB',
+  term: { kind: 'label_product', family: cacheConfig, labels: ['cpu_offload_gb'] },
+  rows: 'now',
+  baselined: false,
+  enableWith: 'run a vLLM whose vllm:cache_config_info tells cpu_offload_gb; not all releases keep it there',
+  isOptional: true,
+}
+
 /** 1 on an engine that has it on and 0 where it is off; of the fleet, the part of the engines. */
 export const prefixCaching: Signal = {
   ...GAUGE,

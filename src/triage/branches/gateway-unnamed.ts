@@ -1,5 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
-import { envoyOverflow, gatewayErrors, gatewayGaveUp } from '../../signals/gateway.ts'
+import { gatewayErrors, gatewayGaveUp } from '../../signals/gateway.ts'
 import { up } from '../../signals/scrape.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
@@ -64,37 +64,38 @@ export const clientsLeave = branch({
 export const gatewayFails = branch({
   id: 'gateway_fails',
   ask: 'Does the gateway answer with errors that no engine explains?',
-  when: allOf(anyOf(answersFail, gatewayOverflows), not(answersTimeOut), not(anyRow(isDown)), not(gatewayHasStarted)),
+  when: allOf(
+    answersFail,
+    not(gatewayOverflows),
+    not(answersTimeOut),
+    not(whereThere(anyRow(isDown))),
+    not(gatewayHasStarted),
+  ),
   confirm: ENGINES_FLAT,
   settleWith: "errors by upstream and reason in the gateway's log",
   conclude: {
     cause: 'outside',
-    title: (at) =>
-      `The gateway fails requests though the engines are there: ${knownSentences(at, gatewayErrors, envoyOverflow).join(', ')}.`,
-    because: (at) => [
-      ...knownSentences(at, gatewayErrors, envoyOverflow),
-      fleetSentence(at, up),
-      fleetSentence(at, waitingMean),
-    ],
+    title: (at) => `The gateway fails requests though the engines are there: ${fleetSentence(at, gatewayErrors)}.`,
+    because: (at) => [fleetSentence(at, gatewayErrors), fleetSentence(at, up), fleetSentence(at, waitingMean)],
     actions: () => ({
       now: [
-        readOnly("Reasons in the gateway's log: refused, reset, overflow, no upstream"),
+        readOnly(
+          "Reasons and durations of the 5xx in the gateway's log: refused, reset, no upstream; near 0 s and more at low traffic is a connection that the server had closed",
+        ),
         readOnly('Straight to an instance: is it well?', 'curl -m 20 <instance>/v1/models'),
       ],
       today: [
-        reversible('Raise the limit of connections or pending requests if it overflows; engines cost nothing here'),
-      ],
-      thisWeek: [
         reversible('Keep idle connections at the proxy for less time than vLLM does (5 s unless told otherwise)'),
       ],
+      thisWeek: [],
       rollback: [],
     }),
   },
   runbook: {
     means:
-      'Answers are 5xx, while every engine is up and none waits. A limit of the gateway (overflow), a connection that the ' +
-      'server closed a moment before it was used (502 with a duration near 0, more at low traffic), or no upstream left ' +
-      'after checks that are too strict.',
+      'Answers are 5xx, while no engine is known to be down and none waits. A connection that the server closed a moment ' +
+      'before it was used (502 with a duration near 0, more at low traffic), or no upstream left after checks that are ' +
+      'too strict, or a limit that its metrics do not show.',
     check: [
       'Durations and reasons of 5xx in its access log; Envoy writes `UO` for overflow, `UT` for a timeout, `UC` for a closed connection',
       'Is it one upstream or all? Group by upstream address',

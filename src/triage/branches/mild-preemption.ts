@@ -8,17 +8,19 @@ import { allOf, not } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
 
+const noneLonger = allOf(not(rose(endToEndMean, SLOWER)), not(rose(ttftMean, SLOWER)))
+
 // An alert on any increase of the counter fires on this: one eviction among many requests costs one request a prefill.
 export const mildPreemption = branch({
   id: 'mild_preemption',
   ask: 'Are requests evicted now and then, and nobody feels it?',
-  when: allOf(
-    above(preemptions, 0),
-    below(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST),
-    not(rose(endToEndMean, SLOWER)),
-    not(rose(ttftMean, SLOWER)),
-  ),
+  when: allOf(above(preemptions, 0), below(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST)),
   confirm: [
+    {
+      test: noneLonger,
+      excludes: 'kv.preemption_thrash',
+      settleWith: 'compare time to first token and end-to-end latency with an hour ago: does anybody feel it?',
+    },
     {
       test: not(rose(interTokenMean, TOKEN_SLOWER)),
       excludes: 'kv.preemption_thrash',
@@ -29,7 +31,10 @@ export const mildPreemption = branch({
   settleWith: 'increase(vllm:num_preemptions_total[15m]) over increase(vllm:request_success_total[15m])',
   conclude: {
     cause: 'benign.mild_preemption',
-    title: (at) => `No harm: ${fleetSentence(at, preemptionsPerRequest)}, and no latency is worse than before.`,
+    title: (at) =>
+      noneLonger.evaluate(at.evidence).answer === 'yes'
+        ? `No harm: ${fleetSentence(at, preemptionsPerRequest)}, and no latency is worse than before.`
+        : `Few requests are evicted: ${fleetSentence(at, preemptionsPerRequest)}; whether anybody waits longer for it I could not read.`,
     because: (at) =>
       [preemptions, kvPeak, ttftMean, interTokenMean, endToEndMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({

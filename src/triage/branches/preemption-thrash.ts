@@ -1,14 +1,33 @@
 import { readOnly, reversible, disruptive } from '../../domain/action.ts'
 import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
-import { kvPeak, preemptions, preemptionsPerRequest, runningMean } from '../../signals/vllm/scheduler.ts'
+import {
+  kvPeak,
+  kvUsage,
+  preemptions,
+  preemptionsPerRequest,
+  runningMean,
+  waitingMean,
+} from '../../signals/vllm/scheduler.ts'
 import { generation } from '../../signals/vllm/traffic.ts'
 import { swappedMost } from '../../signals/vllm/features.ts'
 import { above, fell, rose } from '../fleet-tests.ts'
 import { kvRoomSentences, prefixCachingActions, sequencesThatFit } from '../kv-room.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf, orSign } from '../predicate.ts'
+import { said } from '../row-logic.ts'
+import { anyRow, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { KV_FULL, PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER, WORK_LOST } from '../thresholds.ts'
+import {
+  KV_FULL,
+  PREEMPTIONS_PER_REQUEST,
+  PREEMPTIONS_WITH_A_QUEUE,
+  QUEUE,
+  SLOWER,
+  TOKEN_SLOWER,
+  WORK_LOST,
+} from '../thresholds.ts'
+
+const isAlwaysFull = said(together(rowAbove(kvUsage, KV_FULL), rowAbove(waitingMean, QUEUE)))
 
 // "vLLM preempts requests when the KV cache has no space": docs/configuration/optimization.md. The time a preempted
 // request waits is booked as prefill or decode, so the queue may look flat.
@@ -19,8 +38,12 @@ export const preemptionThrash = branch({
   when: allOf(
     orSign(
       orSign(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(swappedMost, 0)),
-      // Where hardly anything finishes there are no requests to count them by.
-      allOf(above(preemptions, 0), fell(generation, WORK_LOST)),
+      anyOf(
+        // Where hardly anything finishes there are no requests to count them by.
+        allOf(above(preemptions, 0), fell(generation, WORK_LOST)),
+        // Few evictions are harmless where blocks come free between them; here none does, and others wait for one.
+        allOf(above(preemptionsPerRequest, PREEMPTIONS_WITH_A_QUEUE), anyRow(isAlwaysFull)),
+      ),
     ),
     above(kvPeak, KV_FULL),
   ),

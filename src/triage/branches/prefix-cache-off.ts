@@ -3,15 +3,18 @@ import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { prefixCaching } from '../../signals/vllm/cache-config.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean, promptRate } from '../../signals/vllm/traffic.ts'
+import { below } from '../fleet-tests.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { judge } from '../predicate.ts'
+import { whereThere } from '../optional.ts'
+import { anyOf, judge } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fewWait } from '../prompt-tests.ts'
-import { fleetSentence } from '../sentences.ts'
-import { AT_WORK } from '../thresholds.ts'
+import { fleetSentence, knownSentences } from '../sentences.ts'
+import { AT_WORK, NONE_AT_ALL } from '../thresholds.ts'
 
 /** V1 shows the counters at zero where caching is off: nothing asked, though prompts come, is no ratio of zero. */
 const nothingIsLookedUp: Predicate = {
@@ -31,6 +34,9 @@ function isOff(evidence: Evidence): Answer {
   if (ratio.reason !== 'no_traffic' || prompts === undefined) return 'unknown'
   return prompts > AT_WORK ? 'yes' : 'no'
 }
+
+/** By what every engine shows of its own settings; one that does not show them says nothing. */
+const offBySetting = whereThere(below(prefixCaching, NONE_AT_ALL))
 
 const wasOnBefore: Predicate = {
   reads: [prefixHitRatio],
@@ -53,7 +59,7 @@ const wasOnBefore: Predicate = {
 export const prefixCacheOff = branch({
   id: 'prefix_cache_off',
   ask: 'Is prefix caching off: prompts come, and nothing of them is looked up?',
-  when: nothingIsLookedUp,
+  when: anyOf(nothingIsLookedUp, offBySetting),
   confirm: [
     {
       // One that was off all along explains no growth, but makes that of longer prompts worse.
@@ -72,7 +78,10 @@ export const prefixCacheOff = branch({
       const was = before.status === 'present' ? ` (it hit ${formatMeasure(before, 'ratio')} before)` : ''
       return `Prefix caching is off${was}: every prompt is computed whole, also what the last one began with.`
     },
-    because: (at) => [promptRate, promptLengthMean, prefillMean, ttftMean].map((signal) => fleetSentence(at, signal)),
+    because: (at) => [
+      ...knownSentences(at, prefixCaching),
+      ...[promptRate, promptLengthMean, prefillMean, ttftMean].map((signal) => fleetSentence(at, signal)),
+    ],
     actions: () => ({
       now: [
         readOnly('Read the setting: enable_prefix_caching in vllm:cache_config_info, and the start line of the log'),

@@ -10,10 +10,11 @@ import { counterResets } from '../../signals/vllm/traffic.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown, isSilent } from '../direct-word.ts'
 import { logTells } from '../log-words.ts'
-import { rowNow } from '../lookup.ts'
+import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case, Confirmation } from '../node.ts'
 import { not } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
 import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { said } from '../row-logic.ts'
 import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
@@ -135,13 +136,27 @@ export const prematureReady = branch({
   },
 })
 
+const fewStarted = not(mostRows(hasStarted, MOST))
+
+/** Of an only instance that started nobody can tell a release from a restart; its log's word on kernels leaves it open. */
+const notByARelease: Predicate = {
+  reads: [...hasStarted.reads, loggedCompilations],
+  text: `${fewStarted.text} (or of an only one its log tells of kernels)`,
+  evaluate(evidence, about) {
+    const outcome = fewStarted.evaluate(evidence, about)
+    const isOnly = outcome.answer === 'no' && rowKeys(evidence, hasStarted.reads).length === 1
+    const tells = logTells(loggedCompilations).evaluate(evidence, about).answer === 'yes'
+    return isOnly && tells ? { ...outcome, answer: 'unknown', rows: [], missing: [restarts] } : outcome
+  },
+}
+
 export const coldJit = branch({
   id: 'cold_jit',
   ask: 'Did an instance start within half an hour, so that first requests wait for kernels to be compiled?',
   when: anyRow(said(hasStarted)),
   confirm: [
     {
-      test: not(mostRows(hasStarted, MOST)),
+      test: notByARelease,
       excludes: 'change.deploy_regression',
       settleWith:
         'kubectl rollout history: were most of them started anew by a release? It may have made prefill slower',

@@ -1,20 +1,22 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
-import { runningMean, runningMost, runningRequests } from '../../signals/vllm/scheduler.ts'
+import { loggedAborts } from '../../signals/log.ts'
+import { runningMean, runningMost, runningRequests, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions, recentGeneration } from '../../signals/vllm/traffic.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { onlyByHand } from '../by-hand.ts'
+import { logSentences, logged } from '../log-words.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { judge } from '../predicate.ts'
-import { said } from '../row-logic.ts'
+import { eitherOf, rowNot, said } from '../row-logic.ts'
 import { anyRow, rowAbove, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
-import { FEWER_REQUESTS } from '../thresholds.ts'
+import { FEWER_REQUESTS, QUEUE } from '../thresholds.ts'
 
 /** At every look of the window the same number ran. */
-const neverMoved: RowTest = {
+export const neverMoved: RowTest = {
   reads: [runningMean, runningMost],
   text: `${runningMost.title} is what ran all the time`,
   answer(evidence, row): Answer {
@@ -43,10 +45,19 @@ const holdsItsSlots = together(
   rowFell(completions, FEWER_REQUESTS),
 )
 
+/** Its log tells of an abort, and yet as many run as before; none is known to end, and none to take a slot that came free. */
+const runsOnAfterAnAbort = together(
+  rowAbove(runningRequests, 0),
+  neverMoved,
+  logged(loggedAborts),
+  rowNot(said(rowAbove(completions, 0))),
+  rowNot(said(rowAbove(waitingMean, QUEUE))),
+)
+
 export const stuckSlots = branch({
   id: 'stuck_slots',
   ask: 'Do the same requests run all the time and make tokens, and does none end?',
-  when: anyRow(said(holdsItsSlots)),
+  when: anyRow(eitherOf(said(holdsItsSlots), said(runsOnAfterAnAbort))),
   confirm: [
     {
       test: onlyByHand('the clients have gone'),
@@ -64,7 +75,10 @@ export const stuckSlots = branch({
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
-      return [runningRequests, runningMost, recentGeneration, completions].map((signal) => rowSentence(at, signal, row))
+      return [
+        ...[runningRequests, runningMost, recentGeneration, completions].map((signal) => rowSentence(at, signal, row)),
+        ...logSentences(at, row),
+      ]
     },
     actions: (at) => ({
       now: [

@@ -3,6 +3,7 @@ import { type UnixSeconds, unixSeconds } from '../../../domain/time.ts'
 import { LOG_FAMILIES } from '../../../signals/log-families.ts'
 import type { Family } from '../../../signals/family.ts'
 import { FAILURE_KINDS, type FailureKind } from '../../../vllm-log/failure.ts'
+import { SLOW_SETTINGS } from '../../../vllm-log/parse-message.ts'
 import type { LoggedStats } from '../../../vllm-log/log-reading.ts'
 import type { InstanceLog } from './instance-log.ts'
 
@@ -37,6 +38,8 @@ export function toSeries(log: InstanceLog, end: UnixSeconds): readonly Series[] 
       eventSeries(log, { family: LOG_FAMILIES[kind], times: timesOf(log, kind), end }),
     ),
     ...eventSeries(log, { family: LOG_FAMILIES.kernel_compiled, times: log.reading.compiled, end }),
+    ...eventSeries(log, { family: LOG_FAMILIES.aborted, times: log.reading.aborted, end }),
+    ...settingSeries(log, end),
   ]
 }
 
@@ -84,6 +87,13 @@ function phaseSeries({ instance, reading: { phase, last } }: InstanceLog, end: U
   if (phase === undefined || phase.since > end) return []
   if (last === undefined || end - last > PHASE_IS_STALE) return []
   return [seriesOf(LOG_FAMILIES[phase.name], { instance }, [{ at: end, value: end - phase.since }])]
+}
+
+function settingSeries({ instance, reading: { slowSettings } }: InstanceLog, end: UnixSeconds): readonly Series[] {
+  if (slowSettings === undefined) return []
+  return SLOW_SETTINGS.map((setting) =>
+    seriesOf(LOG_FAMILIES[setting], { instance }, [{ at: end, value: slowSettings.includes(setting) ? 1 : 0 }]),
+  )
 }
 
 function timesOf({ reading }: InstanceLog, kind: FailureKind): readonly UnixSeconds[] {

@@ -123,6 +123,26 @@ it('tells of no phase of a start where it has been silent for minutes', async ()
   expect(rowsOf(of('log_loading'))).toEqual({ 'goes-on': 900 })
 })
 
+it('tells what an engine was started with, however long ago, and that it was not where its start is there', async () => {
+  const begins = `(APIServer pid=1) INFO ${clock(7200)} [api_server.py:1] vLLM API server version 0.11.0`
+  const eager = `(APIServer pid=1) WARNING ${clock(7190)} [vllm.py:848] Enforce eager set, disabling torch.compile and CUDAGraphs.`
+  const { of } = await gather([
+    { path: file('eager.log', [begins, eager, stats(30, 1)]), instance: 'eager' },
+    { path: file('plain.log', [begins, stats(30, 1)]), instance: 'plain' },
+    { path: file('no-start.log', [stats(60, 1), stats(30, 1)]), instance: 'no-start' },
+  ])
+  expect(rowsOf(of('log_eager_mode'))).toEqual({ eager: 1, plain: 0 })
+  expect(rowsOf(of('log_slow_kernel'))).toEqual({ eager: 0, plain: 0 })
+})
+
+it('counts requests that were aborted within half an hour', async () => {
+  const aborted = (before: number) => `INFO ${clock(before)} [async_llm.py:1] Request chatcmpl-1 aborted.`
+  const { of } = await gather([
+    { path: file('vllm.log', [...HOUR.slice(0, 100), aborted(2500), ...HOUR.slice(120), aborted(60)]), instance: 'a' },
+  ])
+  expect(rowsOf(of('log_aborted'))).toEqual({ a: 1 })
+})
+
 describe('the failures of a log', () => {
   it('are counted by kind, and none is zero only where the half hour is covered', async () => {
     const whole = file('whole.log', [...HOUR, core(90, OOM), core(90, FATAL)])

@@ -1,0 +1,61 @@
+import { disruptive, readOnly } from '../../domain/action.ts'
+import { apiServerCpu } from '../../signals/scrape.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
+import { completions } from '../../signals/vllm/traffic.ts'
+import { onlyByHand } from '../by-hand.ts'
+import { below, fell } from '../fleet-tests.ts'
+import { branch } from '../node.ts'
+import { whereThere } from '../optional.ts'
+import { allOf } from '../predicate.ts'
+import { anyRow, rowAbove } from '../row-tests.ts'
+import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
+import { CORE_USED_UP, FEWER_REQUESTS, QUEUE } from '../thresholds.ts'
+
+// What it lets in is all that the engine gets, and no histogram of the engine shows what stands before it.
+export const apiServerCore = branch({
+  id: 'api_server_core',
+  ask: 'Has the API server no core left, while far fewer requests end and nobody waits in the engine?',
+  when: allOf(
+    whereThere(anyRow(rowAbove(apiServerCpu, CORE_USED_UP))),
+    whereThere(fell(completions, FEWER_REQUESTS)),
+    below(waitingMean, QUEUE),
+  ),
+  confirm: [
+    {
+      test: onlyByHand('as many requests are sent as before'),
+      strength: 'supports',
+      excludes: 'outside',
+      settleWith: 'do as many requests come as before? The request rate at the gateway, or connections that are open',
+    },
+  ],
+  settleWith: 'py-spy top --pid <APIServer>, beside requests a second at the gateway',
+  conclude: {
+    cause: 'frontend',
+    title: (at) =>
+      `The API server of ${nameRows(at.outcome.rows)} has no core left and lets fewer requests through; nobody waits in the engine.`,
+    because: (at) => [
+      ...knownSentences(at, apiServerCpu),
+      ...[completions, waitingMean].map((signal) => fleetSentence(at, signal)),
+    ],
+    actions: () => ({
+      now: [
+        readOnly('What holds its core: images, long prompts, large bodies?', 'py-spy top --pid <APIServer>'),
+        readOnly('Do as many requests come as before? Compare with the gateway'),
+      ],
+      today: [disruptive('Run more API servers (--api-server-count) or replicas; more threads share one lock')],
+      thisWeek: [],
+      rollback: [],
+    }),
+  },
+  runbook: {
+    means:
+      'Images, tokenising and large bodies are work of the API server, mostly of one thread. What it cannot prepare does ' +
+      'not come to the engine: nobody waits there, the GPUs starve, and fewer requests end. Where fewer come, the same is ' +
+      'seen but for the core.',
+    check: [
+      'One core: `rate(process_cpu_seconds_total[5m])` near 1 or above, `py-spy top --pid <APIServer>`',
+      'Fewer end: `sum(rate(vllm:request_success_total[5m]))`, now and with `offset 1h`, while `sum(vllm:num_requests_waiting)` is 0',
+    ],
+    avoid: ['Do not add GPUs: they starve already', 'Do not add threads: they share one interpreter lock'],
+  },
+})

@@ -1,0 +1,83 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import type { FleetChange } from '../../domain/fleet-change.ts'
+import type { Evidence } from '../../domain/evidence.ts'
+import { elapsed, minutes } from '../../domain/time.ts'
+import { up } from '../../signals/scrape.ts'
+import { onlyByHand } from '../by-hand.ts'
+import { isDown } from '../direct-word.ts'
+import { logSentences } from '../log-words.ts'
+import { branch } from '../node.ts'
+import { allOf } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
+import { anyRow } from '../row-tests.ts'
+import { fleetSentence, rowsDo } from '../sentences.ts'
+
+/** As long as starts are looked at. */
+const SCALED_WITHIN = minutes(30)
+
+/** The last change of the number of instances that somebody told of. */
+function lastScaling({ changes, window }: Evidence): FleetChange | undefined {
+  return changes.findLast(
+    ({ kind, at }) => kind === 'scale' && at <= window.end && elapsed(at, window.end) <= SCALED_WITHIN,
+  )
+}
+
+/** Nobody told of one: that is the answer to the question, and leaves nothing open. */
+const wasScaled: Predicate = {
+  reads: [],
+  text: 'somebody told of a change of the number of instances within half an hour',
+  evaluate: (evidence) => ({
+    answer: lastScaling(evidence) === undefined ? 'no' : 'yes',
+    used: [],
+    rows: [],
+    missing: [],
+  }),
+}
+
+export const autoscaler = branch({
+  id: 'autoscaler',
+  ask: 'Is an instance missing that was scaled away, as somebody told?',
+  when: allOf(wasScaled, anyRow(isDown)),
+  confirm: [
+    {
+      test: onlyByHand('its pod was deleted on purpose and did not crash'),
+      strength: 'supports',
+      excludes: 'instance.down',
+      settleWith:
+        "kubectl get events --sort-by=.lastTimestamp | grep -iE 'scal|kill'; a crash has a last state and an exit code",
+    },
+  ],
+  settleWith: "kubectl get events --sort-by=.lastTimestamp | grep -iE 'scal|kill'",
+  conclude: {
+    cause: 'change.autoscaler',
+    title: (at) =>
+      `${rowsDo(at.outcome.rows, 'does')} not answer, and the fleet was scaled just before: ${lastScaling(at.evidence)?.text ?? 'nobody says how'}.`,
+    because: (at) => [fleetSentence(at, up), ...at.outcome.rows.flatMap((row) => logSentences(at, row)).slice(0, 3)],
+    actions: () => ({
+      now: [
+        readOnly(
+          'Who deleted it, and why?',
+          'kubectl describe hpa; kubectl describe scaledobject; kubectl get events --sort-by=.lastTimestamp',
+        ),
+        reversible('If it was needed, hold the autoscaler: set minReplicas to what runs now'),
+      ],
+      today: [reversible('Make its cooldown longer than a start takes, weights and compile included')],
+      thisWeek: [reversible('Scale on requests that wait, and take none away that has not served yet')],
+      rollback: [reversible('Put minReplicas and the cooldown back')],
+    }),
+  },
+  runbook: {
+    means:
+      'An instance is gone because the number of instances was lowered, not because it died. An autoscaler whose patience ' +
+      'is shorter than a start takes each new one away before it serves, again and again, and nothing crashes anywhere. ' +
+      'That both happened at once is all that is known here.',
+    check: [
+      'The events: `kubectl get events --sort-by=.lastTimestamp | grep -iE "scal|kill"`',
+      'No crash: the exit code and the last state of the pod, `kubectl describe pod <pod>`',
+    ],
+    avoid: [
+      'Do not look for a crash in the engine before you looked at the events',
+      'Do not raise maxReplicas: what is taken away too early is taken away from more',
+    ],
+  },
+})

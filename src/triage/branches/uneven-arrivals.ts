@@ -1,0 +1,58 @@
+import { readOnly, reversible } from '../../domain/action.ts'
+import { formatPercent } from '../../domain/quantity.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
+import { branch } from '../node.ts'
+import { onThem, rowAbove } from '../row-tests.ts'
+import { firstRow } from '../sentences.ts'
+import { spreadOf } from '../skew.ts'
+import { unevenUnwatched } from '../skew-test.ts'
+import { affinityHint, missingPeers } from '../skew-words.ts'
+import { QUEUE } from '../thresholds.ts'
+
+// Of those whose queues are read queue_skew has said what there is to say.
+export const unevenArrivals = branch({
+  id: 'uneven_arrivals',
+  ask: 'Does one instance get far more than its share of the arrivals, and nothing tells whether requests wait there?',
+  when: unevenUnwatched,
+  confirm: [
+    {
+      test: onThem(rowAbove(waitingMean, QUEUE)),
+      excludes: 'healthy',
+      settleWith: 'sum by (instance) (vllm:num_requests_waiting): do requests wait there, and on the others none?',
+    },
+  ],
+  settleWith: "compare the gateway's request rate by upstream",
+  conclude: {
+    cause: 'queue.skew',
+    title: (at) => {
+      const [hot] = spreadOf(at.evidence, 'instance').peers[0]?.shares ?? []
+      if (hot === undefined) return 'One instance gets far more than its share of the arrivals.'
+      const fair = formatPercent(1 / (spreadOf(at.evidence, 'instance').peers[0]?.shares.length ?? 1))
+      return `${hot.key.instance} takes ${formatPercent(hot.share)} of arrivals (fair share ${fair}); whether requests wait there I could not read.`
+    },
+    because: (at) => {
+      const row = firstRow(at)
+      return row === undefined ? [] : [...affinityHint(at.evidence, row), ...missingPeers(at.evidence, row)]
+    },
+    actions: (at) => ({
+      now: [
+        readOnly('Do requests wait there, and on its peers none?', "curl -s <instance>/metrics | grep 'num_requests'"),
+        readOnly(`Why does the gateway prefer ${firstRow(at)?.instance ?? 'it'}? Its policy, its checks of the peers`),
+      ],
+      today: [reversible('If they do, switch the router to random or least-loaded and watch the shares')],
+      thisWeek: [reversible('Alert on arrivals max/mean > 2 for 5 minutes')],
+      rollback: [reversible("Restore the gateway's policy as it was")],
+    }),
+  },
+  runbook: {
+    means:
+      'The arrivals are far from even and the queues could not be read, so whether it hurts is not known. Where requests ' +
+      'wait on the one and not on its peers it is a skew and no want of capacity: a counter of the router that is wrong, ' +
+      'connections that are pinned, peers that a check took out, or a key that is hot.',
+    check: [
+      'Who waits: `sum by (instance) (vllm:num_requests_waiting)`',
+      'What it follows: the clock (a counter of the router), the life of a connection, or a session or prefix key',
+    ],
+    avoid: ['Do not add instances before you know: the balancer goes on sending the load to one'],
+  },
+})
