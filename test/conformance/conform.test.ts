@@ -10,8 +10,9 @@ import { printConformance } from './print.ts'
 
 describeWithCorpus('metrics', 'the recorded pages', () => {
   it('are understood line by line, told apart, and read as whyslow reads a fleet', async () => {
-    const { dumps, pairs, problems } = await conform(CORPUS)
+    const { dumps, pairs, accessLogs, problems } = await conform(CORPUS)
     expect(problems).toEqual([])
+    expect(accessLogs.length).toBeGreaterThan(30)
     expect(dumps.filter(({ folder, isWhole }) => folder === 'metrics' && isWhole).length).toBeGreaterThan(20)
     expect(pairs.length).toBeGreaterThan(3)
     for (const { values } of pairs) expect(values).toMatchObject({ completions: expect.any(Number) })
@@ -55,6 +56,11 @@ describe('conform', () => {
       { 'metrics/a.prom': `${names(40, 'vllm:x_')}vllm:kv_cache_usage_perc 1\n` },
       'running is absent: vllm:num_requests_running',
     ],
+    ['an access log that nobody described', { 'access-logs/new.log': 'x\n' }, 'new.log: no expectation'],
+    ['an access log in another format', { 'access-logs/uvicorn-ipv6.log': 'x\n' }, 'formats [], not ["uvicorn"]'],
+    ['requests that are not read', { 'access-logs/uvicorn-ipv6.log': uvicorn(18) }, '18 of 19 requests’ lines read'],
+    ['a line that is not read', { 'access-logs/uvicorn-ipv6.log': `\n\n\n\n\n${uvicorn(19)}` }, 'line 5 is not read'],
+    ['another client', { 'access-logs/uvicorn-ipv6.log': uvicorn(19) }, 'line 5: client "10.1.0.7", not "::1"'],
     ['nothing', {}, 'no pages below'],
   ])('finds fault with %s', async (_, pages, problem) => {
     const result = await conform(corpus(pages))
@@ -100,4 +106,8 @@ describe('generationOf', () => {
 
 function names(count: number, prefix: string): string {
   return Array.from({ length: count }, (_, index) => `${prefix}${index} 1\n`).join('')
+}
+
+function uvicorn(count: number): string {
+  return 'INFO:     10.1.0.7:51000 - "POST /v1/chat/completions HTTP/1.1" 200 OK\n'.repeat(count)
 }

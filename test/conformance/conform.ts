@@ -2,8 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasVllm, recognise } from '../../src/audit/doctor/known-engines.ts'
 import type { Exposer } from '../../src/signals/signal.ts'
+import { readAccessLogs } from './access-logs.ts'
 import { type FoundSignals, findSignals } from './find-signals.ts'
 import { type Generation, generationOf } from './generation.ts'
+import type { AccessLogResult } from './read-access-log.ts'
 import { type Dump, readDump } from './read-dump.ts'
 import { whyAbsent } from './why-absent.ts'
 import { type PairResult, readPair } from './read-pair.ts'
@@ -23,6 +25,7 @@ export interface DumpResult {
 export interface Conformance {
   readonly dumps: readonly DumpResult[]
   readonly pairs: readonly PairResult[]
+  readonly accessLogs: readonly AccessLogResult[]
   /** Everything that is not as it must be, in one line each. */
   readonly problems: readonly string[]
 }
@@ -38,18 +41,20 @@ const FOLDERS: Readonly<Record<string, readonly Exposer[]>> = {
 /** A page with fewer names of vLLM's is an excerpt: its engine need not show, nor every signal be there. */
 const WHOLE_PAGE = 30
 
-/** Reads every recorded page of a corpus: is each line understood, each release told, each signal found? */
+/** Reads every recorded page and access log of a corpus: is each line understood, each release told, each signal found? */
 export async function conform(corpus: string): Promise<Conformance> {
   const folders = Object.keys(FOLDERS).filter((folder) => existsSync(join(corpus, folder)))
   const dumps = folders.flatMap((folder) => pagesOf(join(corpus, folder)).map((path) => examine(folder, path)))
   const pairs = await Promise.all(pairsOf(dumps).map(([name, before, after]) => readPair(name, before, after)))
+  const accessLogs = readAccessLogs(corpus)
   const generations = generationsIn(join(corpus, 'metrics/index.tsv'))
   const problems = [
-    ...(dumps.length === 0 ? [`no pages below ${corpus}`] : []),
+    ...(dumps.length + accessLogs.length === 0 ? [`no pages below ${corpus}`] : []),
     ...dumps.flatMap((result) => problemsOf(result, generations)),
     ...pairs.flatMap((pair) => pair.problems),
+    ...accessLogs.flatMap((log) => log.problems),
   ]
-  return { dumps, pairs, problems }
+  return { dumps, pairs, accessLogs, problems }
 }
 
 function pagesOf(folder: string): readonly string[] {

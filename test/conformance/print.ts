@@ -2,13 +2,14 @@ import { endToEndMean, queueMean, ttftMean } from '../../src/signals/vllm/latenc
 import { completions, generation, prefixHitRatio, promptRate } from '../../src/signals/vllm/traffic.ts'
 import type { Conformance, DumpResult } from './conform.ts'
 import { whyAbsent } from './why-absent.ts'
+import type { AccessLogResult } from './read-access-log.ts'
 import type { PairResult } from './read-pair.ts'
 import { understoodLines } from './read-dump.ts'
 
 /** Signals that show at a glance whether a pair was read sensibly. */
 const SHOWN = [completions, generation, promptRate, ttftMean, queueMean, endToEndMean, prefixHitRatio]
 
-export function printConformance({ dumps, pairs, problems }: Conformance): string {
+export function printConformance({ dumps, pairs, accessLogs, problems }: Conformance): string {
   const lines = dumps.map(({ dump }) => dump.summary.lines).reduce((sum, count) => sum + count, 0)
   const understood = dumps.map(({ dump }) => understoodLines(dump)).reduce((sum, count) => sum + count, 0)
   return [
@@ -23,7 +24,9 @@ export function printConformance({ dumps, pairs, problems }: Conformance): strin
     '',
     ...table(['pair, read as ten minutes', ...SHOWN.map(({ id }) => id)], pairs.map(pairRow)),
     '',
-    `${dumps.length} pages, ${understood} of ${lines} lines understood, ${pairs.length} pairs, ${problems.length} problems`,
+    ...table(['access log', 'formats', 'sure', 'else', 'requests', 'broken', 'other lines'], accessLogs.map(logRow)),
+    '',
+    `${dumps.length} pages, ${understood} of ${lines} lines understood, ${pairs.length} pairs, ${accessLogs.length} access logs, ${problems.length} problems`,
     ...problems.map((problem) => `PROBLEM ${problem}`),
   ].join('\n')
 }
@@ -57,6 +60,10 @@ function whyOf(id: string, { generation, isWhole, signals }: DumpResult): string
 
 function pairRow({ name, values }: PairResult): readonly string[] {
   return [name, ...SHOWN.map(({ id }) => short(values[id]))]
+}
+
+function logRow({ file, formats, confidence, runnerUp, read, broken, other }: AccessLogResult): readonly string[] {
+  return [file, formats.join(', ') || '-', confidence.toFixed(2), runnerUp ?? '-', ...[read, broken, other].map(String)]
 }
 
 function short(value: number | string | undefined): string {
