@@ -69,10 +69,13 @@ function problemOf(signal: Signal, value: number | AbsentReason, expected: numbe
   return `is ${value}, by hand it is ${expected} ${signal.unit}`
 }
 
-/** Two samples say nothing of the last two minutes. */
-function mayBeAbsent({ term }: Signal, reason: AbsentReason): boolean {
+/** Two samples say nothing of the last two minutes; a setting that not every release keeps there has no label in some. */
+function mayBeAbsent({ term, isOptional }: Signal, reason: AbsentReason): boolean {
   const isShort = 'over' in term && term.over !== undefined
-  return reason === 'not_exposed' || reason === 'no_traffic' || (reason === 'no_samples' && isShort)
+  const isKeptElsewhere = term.kind === 'label_product' && isOptional === true
+  return (
+    reason === 'not_exposed' || reason === 'no_traffic' || (reason === 'no_samples' && (isShort || isKeptElsewhere))
+  )
 }
 
 interface Pages {
