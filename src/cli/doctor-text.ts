@@ -62,6 +62,7 @@ const SECTIONS: Readonly<Record<Exposer, string>> = {
   gateway: 'from the gateway',
   log: 'from the logs',
   direct: 'from asking the instances',
+  clients: 'from access logs',
 }
 
 const SECTION_COLUMNS = Math.max(...Object.values(SECTIONS).map((section) => section.length))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Evidence } from '../domain/evidence.ts'
 import { CHANGE_KINDS, CHANGE_SOURCES } from '../domain/fleet-change.ts'
-import { ABSENT_REASONS } from '../domain/reading.ts'
-import { unixSeconds } from '../domain/time.ts'
 import { COMPARED_NAMES } from '../domain/window.ts'
+import { CLIENTS } from './evidence-clients.ts'
+import { MEASURE, REASON, TIME } from './evidence-numbers.ts'
 import { UsageError } from './usage-error.ts'
 
 const FORMAT = 'whyslow/evidence/v1'
@@ -38,22 +38,6 @@ function spelled(value: number): string {
   if (Number.isNaN(value)) return 'NaN'
   return value > 0 ? '+Inf' : '-Inf'
 }
-
-const VALUES = { NaN, '+Inf': Infinity, '-Inf': -Infinity }
-const NUMBER = z.union([z.number(), z.enum(['NaN', '+Inf', '-Inf']).transform((word) => VALUES[word])])
-/** The year 9999 and as far back: a `Date` holds them, and what is a day or a week away from them. */
-const LATEST = 253_402_300_799
-const TIME = z.number().min(-LATEST).max(LATEST).transform(unixSeconds)
-const REASON = z.union([z.enum(ABSENT_REASONS), z.templateLiteral(['http_', z.number()])])
-
-const MEASURE = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal('present'),
-    value: NUMBER,
-    bound: z.enum(['at_most', 'at_least']).exactOptional(),
-  }),
-  z.object({ status: z.literal('absent'), reason: REASON }),
-])
 
 const ROW = z.object({
   key: z.object({
@@ -114,6 +98,7 @@ const FILE = z.object({
         }),
       )
       .default([]),
+    clients: CLIENTS.exactOptional(),
     readings: z.record(z.string(), READING),
     sources: z.array(
       z.object({

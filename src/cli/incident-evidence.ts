@@ -4,9 +4,11 @@ import type { Scope } from '../domain/scope.ts'
 import { type FleetChange, beforeChange, suspectOf } from '../domain/fleet-change.ts'
 import { type UnixSeconds, earlier, minutes } from '../domain/time.ts'
 import { type Window, baselinesOf, windowEnding } from '../domain/window.ts'
+import { withClients } from '../clients/merge/to-reading.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import type { Signal } from '../signals/signal.ts'
+import { clientsOfIncident } from './incident-clients.ts'
 import type { IncidentFile, IncidentReading, IncidentRow } from './incident-schema.ts'
 import { EACH, splitRow } from './incident-slips.ts'
 import { signalOfLogged } from './logged.ts'
@@ -26,7 +28,7 @@ export function evidenceOfIncident(file: IncidentFile, path: string, now: UnixSe
   const { instances, max_num_seqs: maxNumSeqs } = file.expectations
   const changes = changesOf(file, window)
   const suspect = suspectOf(changes, window.end)
-  return {
+  const evidence: Evidence = {
     scope: scopeOf(file.alert),
     takenAt: window.end,
     window,
@@ -37,6 +39,7 @@ export function evidenceOfIncident(file: IncidentFile, path: string, now: UnixSe
     sources: [{ source: SOURCE, status: 'ok', queries: 0, notes: [] }],
     readings: Object.fromEntries(SIGNALS.map((signal) => [signal.id, readingOf(signal, file)])),
   }
+  return file.clients === undefined ? evidence : withClients(evidence, clientsOfIncident(file.clients, evidence))
 }
 
 function windowOf({ at, window }: IncidentFile, path: string, now: UnixSeconds): Window {

@@ -3,6 +3,7 @@ import { CAUSES } from '../domain/cause.ts'
 import { CHANGE_KINDS } from '../domain/fleet-change.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
 import { SIGNALS } from '../signals/catalog.ts'
+import { INCIDENT_CLIENTS } from './incident-clients.ts'
 import { LOGGED } from './logged.ts'
 
 const TEXT = z.string().min(1).max(2000)
@@ -110,6 +111,9 @@ export const INCIDENT = z.strictObject({
     .default({})
     .describe('What was read, by signal. What is left out was not read.'),
   changes: z.array(CHANGE).default([]).describe('What somebody did to the fleet.'),
+  clients: INCIDENT_CLIENTS.optional().describe(
+    'Who sent the load, or why that was not read; left out, nobody was asked.',
+  ),
   logs: z
     .record(INSTANCE, z.array(z.enum(LOGGED)))
     .default({})

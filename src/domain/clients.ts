@@ -3,16 +3,18 @@ import type { UnixSeconds } from './time.ts'
 import type { Window } from './window.ts'
 
 /** What a source takes for a client. An address is the weakest: NAT and gateways stand before many. */
-export type ClientIdentity =
-  | 'address'
-  | 'key_alias'
-  | 'consumer'
-  | 'team'
-  | 'user'
-  | 'end_user'
-  | 'workload'
-  | 'user_agent'
-  | 'session'
+export const CLIENT_IDENTITIES = [
+  'address',
+  'key_alias',
+  'consumer',
+  'team',
+  'user',
+  'end_user',
+  'workload',
+  'user_agent',
+  'session',
+] as const
+export type ClientIdentity = (typeof CLIENT_IDENTITIES)[number]
 
 /** What was sent in a span of time. A sum is left out where the source cannot tell it; left out is not zero. */
 export interface ClientCounts {
@@ -80,6 +82,8 @@ export interface PresentClients {
   readonly failedAfter?: readonly { readonly seconds: number; readonly requests: number }[]
   /** True when the source said that its answer may be incomplete. */
   readonly isPartial: boolean
+  /** True where a client can write what it is told apart by, such as an X-Forwarded-For that anybody is believed. */
+  readonly isForgeable?: boolean
   /** For a person: what the numbers rest on, and what could not be read. */
   readonly notes: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { type ClientAttribution, NO_CLIENTS } from './client-attribution.ts'
 import type { FleetChange } from './fleet-change.ts'
 import type { AbsentReading, PresentReading, Reading } from './reading.ts'
 import type { Scope } from './scope.ts'
@@ -36,6 +37,8 @@ export interface Evidence {
   readonly alerts: readonly string[]
   /** What is known to have been done to the fleet from an hour before the trouble on, the oldest first. */
   readonly changes: readonly FleetChange[]
+  /** Who sends the load; left out where nobody was asked. */
+  readonly clients?: ClientAttribution
   readonly readings: Readonly<Record<string, Reading>>
   readonly sources: readonly SourceReport[]
 }
@@ -43,4 +46,9 @@ export interface Evidence {
 /** The reading of a signal; one that nobody gathered is absent as `not_configured`. */
 export function readingOf(evidence: Evidence, signal: string): PresentReading | AbsentReading {
   return evidence.readings[signal] ?? { status: 'absent', signal, reason: 'not_configured' }
+}
+
+/** Who sends the load; absent where nobody was asked. */
+export function clientsOf({ clients }: Pick<Evidence, 'clients'>): ClientAttribution {
+  return clients ?? NO_CLIENTS
 }

@@ -1,9 +1,11 @@
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
+import { clientsOf } from '../domain/evidence.ts'
 import { elapsed, type UnixSeconds } from '../domain/time.ts'
 import { rangeText, timeText } from './card-time.ts'
 import { CARD_WORDS, nextSteps, readText } from './card-words.ts'
 import { changeText, tellingChange } from './change-text.ts'
+import { whoText } from './client-text.ts'
 import { columnsOf, cut, padEnd, wrap } from './columns.ts'
 import { formatDuration } from './format.ts'
 import type { Painter } from './painter.ts'
@@ -36,7 +38,7 @@ export function cardLines(result: TriageResult, options: CardOptions): readonly 
     ...(hasStages(diagnosis)
       ? labelled(CARD_WORDS.slowWhere, stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
       : []),
-    ...labelled('Who', clientsText(diagnosis), { width }),
+    ...labelled(CARD_WORDS.who, whoText(clientsOf(result.evidence)), { width }),
     ...changedLines(result, options),
     ...actionLines(diagnosis, width),
     ...runbookLines(result),
@@ -76,10 +78,6 @@ function changedLines({ diagnosis, evidence }: TriageResult, { width, today }: C
   return change === undefined
     ? []
     : labelled(CARD_WORDS.changed, changeText(change, today ?? evidence.takenAt), { width })
-}
-
-function clientsText({ headline }: Diagnosis): string {
-  return headline.clients.length === 0 ? 'not read (no source of clients)' : headline.clients.map(plain).join(', ')
 }
 
 function actionLines(diagnosis: Diagnosis, width: number): readonly string[] {

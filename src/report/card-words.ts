@@ -6,6 +6,7 @@ import type { TriageResult } from './triage-result.ts'
 /** What a card calls its parts, in a terminal as in Slack. */
 export const CARD_WORDS = {
   slowWhere: 'Slow where',
+  who: 'Who',
   changed: 'Changed',
   doNow: 'Do now',
   doToday: 'Do today',

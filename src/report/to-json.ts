@@ -8,17 +8,17 @@ import type {
   UsedReading,
   Verdict,
 } from '../domain/diagnosis.ts'
-import type { Evidence } from '../domain/evidence.ts'
+import { type Evidence, clientsOf } from '../domain/evidence.ts'
 import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
 import type { Baseline, Window } from '../domain/window.ts'
+import { toClients } from './clients-json.ts'
 import { finiteValue, reasonOf } from './finite.ts'
 import { mendOf } from './missing-text.ts'
 import {
   INSTANCE_NUMBERS,
   type JsonAction,
   type JsonChange,
-  type JsonClients,
   type JsonFinding,
   type JsonInstance,
   type JsonReading,
@@ -64,7 +64,7 @@ export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }:
     stages: toStages(diagnosis),
     skew: toSkew(diagnosis),
     instances: diagnosis.instances.map(toInstance),
-    clients: CLIENTS_NOT_READ,
+    clients: toClients(clientsOf(evidence)),
     changes: diagnosis.changes.map(toChange),
     actions: toActions(diagnosis.actions),
     missing: diagnosis.missing.map((missing) => ({
@@ -89,15 +89,6 @@ export function escapeForTerminal(json: string): string {
     /[\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )
-}
-
-/** Nobody has asked who sends the load: that is not the same as nobody sending it. */
-const CLIENTS_NOT_READ: JsonClients = {
-  source: null,
-  by: null,
-  coverage: null,
-  top: [],
-  notes: ['clients were not read: no access log and no client-labelled series is a source of this triage'],
 }
 
 function toChange({ change: { at, url, ...change }, latency }: ChangeLine): JsonChange {

@@ -1,7 +1,10 @@
 import type { Action } from '../domain/action.ts'
 import { STAGES } from '../domain/diagnosis.ts'
+import { clientsOf } from '../domain/evidence.ts'
 import { codeMarkdown, escapeMarkdown, longestRun } from '../domain/markdown.ts'
 import { toIso } from '../domain/time.ts'
+import { clientColumns, moreClients } from './client-table.ts'
+import { clientNotes, whoText } from './client-text.ts'
 import { showCell } from './format.ts'
 import { INSTANCE_COLUMNS, busiest } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
@@ -14,6 +17,7 @@ import { doubtTexts } from './standing.ts'
 import type { TriageResult } from './triage-result.ts'
 
 const INSTANCES_SHOWN = 50
+const CLIENTS_SHOWN = 25
 
 /** One triage as Markdown, to start a post-mortem from. */
 export function toMarkdown(result: TriageResult): string {
@@ -44,6 +48,7 @@ export function toMarkdown(result: TriageResult): string {
     ],
     ['## Where the time goes', stageTable(result)],
     ['## Instances', instances(result)],
+    ['## Clients', clients(result)],
     [
       '## Changed',
       list(diagnosis.changes.map((line) => escape(`${toIso(line.change.at)} ${whatText(line)}${latencyText(line)}`))),
@@ -93,6 +98,29 @@ function instances({ diagnosis }: TriageResult): readonly string[] {
       rows,
     ),
     ...more,
+  ]
+}
+
+function clients({ evidence }: TriageResult): readonly string[] {
+  const attribution = clientsOf(evidence)
+  if (attribution.status === 'absent') return []
+  const columns = clientColumns(attribution)
+  const rows = attribution.clients.slice(0, CLIENTS_SHOWN).map((line) => columns.map(({ cell }) => cell(line)))
+  const more = moreClients(attribution, CLIENTS_SHOWN)
+  return [
+    escape(whoText(attribution)),
+    '',
+    ...(rows.length === 0
+      ? []
+      : [
+          ...table(
+            columns.map(({ title }) => title),
+            rows,
+          ),
+          ...(more === undefined ? [] : ['', more]),
+          '',
+        ]),
+    ...list(clientNotes(attribution).map(escape)),
   ]
 }
 

@@ -1,8 +1,11 @@
 import type { Action } from '../domain/action.ts'
 import type { Finding, NotRuledOut } from '../domain/diagnosis.ts'
+import { clientsOf } from '../domain/evidence.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { changeText } from './change-text.ts'
 import { actionText, cardLines } from './card-text.ts'
+import { clientTable } from './client-table.ts'
+import { clientNotes } from './client-text.ts'
 import { wrap } from './columns.ts'
 import { instanceTable } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
@@ -25,6 +28,7 @@ const WIDEST = 100
 const NARROWEST = 40
 const INSTANCES_SHOWN = 12
 const LIST_SHOWN = 12
+const CLIENTS_SHOWN = 10
 
 /** One triage for a terminal: the card, then everything it rests on. */
 export function toText(result: TriageResult, { width = WIDEST, colour = false, today }: TextOptions = {}): string {
@@ -45,6 +49,7 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
       'Instances (requests per second arriving and finishing)',
       indent(instanceTable(diagnosis.instances, INSTANCES_SHOWN)),
     ],
+    ['Clients', clientLines(result, columns)],
     // One stands on the card already.
     ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now)) : [], columns)],
     ['Path', pathLines(diagnosis.path, columns, painter)],
@@ -93,6 +98,12 @@ function bullets(texts: readonly string[], width: number): readonly string[] {
   return texts.flatMap((text) =>
     wrap(plain(text), width - 4).map((line, index) => (index === 0 ? `  - ${line}` : `    ${line}`)),
   )
+}
+
+function clientLines({ evidence }: TriageResult, width: number): readonly string[] {
+  const clients = clientsOf(evidence)
+  if (clients.status === 'absent') return []
+  return [...indent(clientTable(clients, CLIENTS_SHOWN)), ...bullets(clientNotes(clients), width)]
 }
 
 function indent(lines: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import type { ClientMeasure, ClientRole } from '../domain/client-attribution.ts'
 import type { ActionKind } from '../domain/action.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { Answer, Certainty, Stage } from '../domain/diagnosis.ts'
@@ -131,10 +132,26 @@ export type JsonInstance = Readonly<Record<InstanceNumber, JsonNumber>> & {
 
 export interface JsonClients {
   readonly source: string | null
-  readonly by: 'requests' | 'tokens' | null
+  /** `request_bytes` stand in for tokens. */
+  readonly by: ClientMeasure | null
   readonly coverage: JsonNumber
-  readonly top: readonly never[]
+  readonly top: readonly JsonClient[]
   readonly notes: readonly string[]
+}
+
+/** Parts are fractions 0..1 of what `by` says; `growth_share` is more than 1 where others sent less. */
+export interface JsonClient {
+  readonly client: string
+  readonly role: ClientRole
+  readonly share: number
+  readonly baseline_share: JsonNumber
+  readonly growth_share: JsonNumber
+  readonly request_share: number
+  readonly requests_per_s: number
+  readonly baseline_requests_per_s: JsonNumber
+  readonly failed_share: JsonNumber
+  readonly grew_at: string | null
+  readonly instances: readonly { readonly instance: string; readonly share: number }[]
 }
 
 export interface JsonAction {

@@ -1,3 +1,4 @@
+import { CLIENT_MEASURES, CLIENT_ROLES } from '../domain/client-attribution.ts'
 import { CAUSES } from '../domain/cause.ts'
 import { CHANGE_KINDS, CHANGE_SOURCES } from '../domain/fleet-change.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
@@ -45,6 +46,20 @@ const READING = object(
   },
   { bound: { enum: ['at_most', 'at_least'] }, reason: REASON, baseline_reason: REASON },
 )
+
+const CLIENT = object({
+  client: TEXT,
+  role: { enum: CLIENT_ROLES },
+  share: { type: 'number', description: 'Of what `by` says.' },
+  baseline_share: FRACTION,
+  growth_share: { ...NUMBER, description: 'Of all that the load grew by; more than 1 where others sent less.' },
+  request_share: { type: 'number' },
+  requests_per_s: { type: 'number' },
+  baseline_requests_per_s: NUMBER,
+  failed_share: FRACTION,
+  grew_at: { ...TIME, type: ['string', 'null'] },
+  instances: list(object({ instance: TEXT, share: { type: 'number' } })),
+})
 
 const ACTIONS = list(
   object({ text: TEXT, kind: { enum: ['read-only', 'reversible', 'disruptive'] }, command: TEXT_OR_NULL }),
@@ -95,9 +110,9 @@ export const TRIAGE_SCHEMA: JsonSchema = {
     ),
     clients: object({
       source: TEXT_OR_NULL,
-      by: { enum: ['requests', 'tokens', null] },
+      by: { enum: [...CLIENT_MEASURES, null] },
       coverage: FRACTION,
-      top: { type: 'array' },
+      top: list(CLIENT),
       notes: TEXTS,
     }),
     changes: list(

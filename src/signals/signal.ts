@@ -1,10 +1,10 @@
 import type { Term } from './term.ts'
 
 /** Who exposes it: that decides which selector applies and how its rows are named. */
-export type Exposer = 'engine' | 'scrape' | 'gpu' | 'host' | 'gateway' | 'log' | 'direct'
+export type Exposer = 'engine' | 'scrape' | 'gpu' | 'host' | 'gateway' | 'log' | 'direct' | 'clients'
 
 /** Readings of one kind of witness stand or fall together; two kinds that agree make a finding firm. */
-export type WitnessKind = 'gauges' | 'counters' | 'scrape' | 'gpu' | 'host' | 'gateway' | 'log' | 'direct'
+export type WitnessKind = 'gauges' | 'counters' | 'scrape' | 'gpu' | 'host' | 'gateway' | 'log' | 'direct' | 'clients'
 
 export type Unit =
   | 'requests'

@@ -1,10 +1,12 @@
 import type { Action } from '../domain/action.ts'
 import type { ChangeLine, Diagnosis, Missing, Stage } from '../domain/diagnosis.ts'
 import { STAGES } from '../domain/diagnosis.ts'
+import { clientsOf } from '../domain/evidence.ts'
 import type { Block } from '../domain/post.ts'
 import type { Measure } from '../domain/reading.ts'
 import { CARD_WORDS, nextSteps, readText } from '../report/card-words.ts'
 import { latencyText, tellingChange, whatText } from '../report/change-text.ts'
+import { whoText } from '../report/client-text.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { finiteValue } from '../report/finite.ts'
 import { showMeasure, showReason } from '../report/format.ts'
@@ -32,6 +34,7 @@ export function bodyBlocks(result: TriageResult): readonly Block[] {
     ...(hasStages(diagnosis)
       ? [preformatted([CARD_WORDS.slowWhere, ...STAGES.map((stage) => stageLine(diagnosis, stage))])]
       : []),
+    ...whoBlocks(result),
     ...changeBlocks(diagnosis),
     ...actionBlocks(diagnosis),
     ...runbookBlocks(result),
@@ -60,6 +63,13 @@ function growthBar(growthShare: Measure): string {
   if (part === null) return NO_BAR
   const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR)
   return '█'.repeat(filled) + '░'.repeat(BAR - filled)
+}
+
+/** Who sends the load; where nobody was asked, the line says nothing that helps at night. */
+function whoBlocks({ evidence }: TriageResult): readonly Block[] {
+  const clients = clientsOf(evidence)
+  if (clients.status === 'absent' && clients.sources.length === 0) return []
+  return [paragraph([bold(CARD_WORDS.who), say(` ${whoText(clients)}`)])]
 }
 
 /** The change that latency may have moved with. */

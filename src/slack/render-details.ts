@@ -1,5 +1,6 @@
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
+import { clientsOf } from '../domain/evidence.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import { instanceTable } from '../report/instance-table.ts'
 import { missingTexts } from '../report/missing-text.ts'
@@ -7,16 +8,18 @@ import { ANSWER_MARKS, askText, asked, isBlank, readingText } from '../report/pa
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { actionPieces, changePieces, runbookBlocks } from './render-body.ts'
+import { clientBlocks } from './render-clients.ts'
 import { clip } from './render-escape.ts'
 import { EN } from './strings/en.ts'
 
 /** One reply in the incident's thread. */
 export interface Detail {
-  readonly slot: 'instances' | 'path' | 'queries'
+  readonly slot: 'instances' | 'clients' | 'path' | 'queries'
   readonly message: SlackMessage
 }
 
 const INSTANCES_SHOWN = 12
+const CLIENTS_SHOWN = 10
 const REASONS_SHOWN = 8
 const CHANGES_SHOWN = 6
 const OPEN_SHOWN = 6
@@ -29,6 +32,7 @@ export function renderDetails(result: TriageResult): readonly Detail[] {
   const { diagnosis } = result
   return [
     { slot: 'instances', message: { text: EN.details.instancesNotice, blocks: instanceBlocks(result) } },
+    ...clientDetails(result),
     { slot: 'path', message: renderPath(diagnosis) },
     { slot: 'queries', message: { text: EN.details.queries, blocks: queryBlocks(diagnosis) } },
   ]
@@ -53,6 +57,13 @@ function instanceBlocks(result: TriageResult): readonly Block[] {
 /** The way through the tree, with what stayed open. */
 export function renderPath(diagnosis: Diagnosis): SlackMessage {
   return { text: EN.details.path, blocks: pathBlocks(diagnosis) }
+}
+
+/** Where somebody was asked; the card says when nobody was. */
+function clientDetails({ evidence }: TriageResult): readonly Detail[] {
+  const clients = clientsOf(evidence)
+  if (clients.status === 'absent') return []
+  return [{ slot: 'clients', message: { text: EN.details.clients, blocks: clientBlocks(clients, CLIENTS_SHOWN) } }]
 }
 
 function pathBlocks({ path, notRuledOut, missing }: Diagnosis): readonly Block[] {
@@ -95,7 +106,9 @@ function verdictLines(verdict: Verdict): readonly string[] {
 
 /** The numbers that made a yes or left a question open, each with what to paste into Prometheus. */
 function queryBlocks({ path }: Diagnosis): readonly Block[] {
-  const telling = path.filter(({ answer }) => answer !== 'no').flatMap(({ readings }) => readings)
+  const telling = asked(path)
+    .filter(({ answer }) => answer !== 'no')
+    .flatMap(({ readings }) => readings)
   const byQuery = new Map(telling.filter(({ query }) => query !== '').map((reading) => [reading.query, reading]))
   const readings = [...byQuery.values()]
   if (readings.length === 0) return [paragraph([say(EN.details.noQuery)])]

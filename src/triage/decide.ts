@@ -158,7 +158,7 @@ function makeFinding(found: Found, at: Case, doubt: string | undefined): Finding
     title: `${widerWord(at.evidence)}${conclusion.title(at)}`,
     because: conclusion.because(at),
     instances: instancesOf(at.outcome),
-    clients: [],
+    clients: conclusion.clients?.(at) ?? [],
   }
 }
 

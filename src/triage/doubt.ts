@@ -1,7 +1,8 @@
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import { SIGNALS } from '../signals/catalog.ts'
-import type { WitnessKind } from '../signals/signal.ts'
+import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
+import type { Signal, WitnessKind } from '../signals/signal.ts'
 import { NOT_EXPOSED } from './fleet-tests.ts'
 import { isSharedRow } from './lookup.ts'
 import type { Answered } from './walk.ts'
@@ -33,7 +34,10 @@ export function doubtOf(evidence: Evidence, answered: Answered): string | undefi
   return kinds.size >= 2 ? undefined : `only one kind of witness says so (${kindText(kinds)})`
 }
 
-const WITNESSES = new Map(SIGNALS.map((signal) => [signal.id, signal]))
+const WITNESSES = new Map<string, Signal>([
+  ...SIGNALS.map((signal) => [signal.id, signal] as const),
+  ...Object.values(CLIENT_NUMBERS).map((id) => [id, clientRequests] as const),
+])
 
 function titleOf(signal: string): string {
   return WITNESSES.get(signal)?.title ?? signal

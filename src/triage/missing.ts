@@ -3,7 +3,8 @@ import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { AbsentReason } from '../domain/reading.ts'
 import { SIGNALS } from '../signals/catalog.ts'
-import type { Signal } from '../signals/signal.ts'
+import { clientRequests } from '../signals/clients.ts'
+import type { Exposer, Signal } from '../signals/signal.ts'
 
 /**
  * What could not be read, why, and what would make it readable. 0/0 is not missing: nothing happened. Nor is what one
@@ -11,7 +12,7 @@ import type { Signal } from '../signals/signal.ts'
  * nobody told whyslow to ask: they only second what is measured.
  */
 export function missingOf(evidence: Evidence): readonly Missing[] {
-  return SIGNALS.flatMap((signal) => {
+  return [...SIGNALS, clientRequests].flatMap((signal) => {
     const reading = readingOf(evidence, signal.id)
     const { id, title, enableWith } = signal
     if (reading.status === 'absent') {
@@ -19,7 +20,7 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
       if (isNotThere(reading.reason) && signal.isOptional === true) return []
       if (isNotThere(reading.reason) && isSpokenFor(evidence, signal)) return []
       const isUnheard = isNotThere(reading.reason) || reading.reason === 'not_configured'
-      if (isUnheard && (signal.exposer === 'log' || signal.exposer === 'direct')) return []
+      if (isUnheard && UNASKED.has(signal.exposer)) return []
       const detail = reading.detail === undefined ? {} : { detail: reading.detail }
       return [{ signal: id, title, reason: reading.reason, enableWith, ...detail }]
     }
@@ -29,6 +30,9 @@ export function missingOf(evidence: Evidence): readonly Missing[] {
     return [{ signal: id, title, reason: fleet.reason, enableWith }]
   })
 }
+
+/** What tells the like of what metrics tell, where somebody names it. */
+const UNASKED: ReadonlySet<Exposer> = new Set<Exposer>(['log', 'direct', 'clients'])
 
 /** A store that finds names by the day knows those of yesterday's exporters. */
 function isNotThere(reason: AbsentReason): boolean {

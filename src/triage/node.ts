@@ -16,6 +16,8 @@ export interface Conclusion {
   readonly title: (at: Case) => string
   readonly because: (at: Case) => readonly string[]
   readonly actions: (at: Case) => ActionPlan
+  /** Whom it names, surely or perhaps; nobody unless stated. */
+  readonly clients?: (at: Case) => readonly string[]
 }
 
 /** A test that must also hold before the cause is firm: it tells the cause from one that looks like it. */

@@ -124,6 +124,13 @@ export const WORKER_BUSY = 0.7
 export const ATTEMPTS_PER_REQUEST = 1.3
 export const MORE_ATTEMPTS = 1.2
 
+/** How many times its load of before the rest of the clients may send and still be called steady. Starting point. */
+export const OTHERS_STEADY = 1.5
+
+/** Part (0..1) of the load from which a client's longer prompts, or answers, are felt by all; and how much longer. Starting points. */
+export const CLIENT_MATTERS = 0.2
+export const LONGER_OF_ONE = 1.5
+
 /** Part (0..1) of Envoy's attempts that are retries: the same 1.3 attempts for a request. */
 export const RETRIES = 0.23
 

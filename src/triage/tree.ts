@@ -5,6 +5,8 @@ import { batchGrowth } from './branches/batch-growth.ts'
 import { blockFloor } from './branches/block-floor.ts'
 import { capacity } from './branches/capacity.ts'
 import { coldCache } from './branches/cold-cache.ts'
+import { clientSurge } from './branches/client-surge.ts'
+import { clientTimeout } from './branches/client-timeout.ts'
 import { clientPool } from './branches/client-pool.ts'
 import { cpuStarved } from './branches/cpu-starved.ts'
 import { anyStartedOnce, crashLoops, crashesOnce, deaths, isDownOrLoops } from './branches/crash-loops.ts'
@@ -117,6 +119,7 @@ export const TREE: Tree = {
       members: [
         queueSkew,
         engineSkew,
+        clientSurge,
         loraSlots,
         deferred,
         slotCap,
@@ -181,6 +184,7 @@ export const TREE: Tree = {
         gateway,
         deadBackend,
         gatewayTimeout,
+        clientTimeout,
         gatewayRestart,
         gatewayLimit,
         gatewayFails,

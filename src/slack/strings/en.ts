@@ -27,6 +27,7 @@ export const EN = {
   details: {
     instancesNotice: 'Instances, and what to do later',
     instances: 'Instances',
+    clients: 'Clients',
     why: 'Why',
     today: 'Today',
     thisWeek: 'This week',

@@ -4,9 +4,12 @@ import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
 import { ENGINES_FLAT } from '../engines-flat.ts'
+import { failuresAreShared, failuresAtOneAge } from '../client-tests.ts'
+import { ageSentences } from '../client-words.ts'
 import { fell } from '../fleet-tests.ts'
 import { answersFail, answersTimeOut, gatewayHasStarted } from '../gateway-test.ts'
 import { branch } from '../node.ts'
+import { whereThere } from '../optional.ts'
 import { allOf, anyOf } from '../predicate.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import { FEWER_REQUESTS } from '../thresholds.ts'
@@ -14,15 +17,24 @@ import { FEWER_REQUESTS } from '../thresholds.ts'
 export const gatewayTimeout = branch({
   id: 'gateway_timeout',
   ask: 'Does a hop before the engines time out first?',
-  when: answersTimeOut,
-  confirm: ENGINES_FLAT,
+  when: anyOf(answersTimeOut, whereThere(failuresAtOneAge)),
+  confirm: [
+    {
+      test: anyOf(answersTimeOut, failuresAreShared),
+      excludes: 'outside.client_timeout_abort',
+      settleWith:
+        'failures by client in the access log: all of one client are its own timeout, of all clients that of a hop',
+    },
+    ...ENGINES_FLAT,
+  ],
   settleWith: 'durations of the failed requests: do they lie within a second of one number?',
   conclude: {
     cause: 'outside.gateway_timeout',
     title: (at) =>
-      `The gateway's patience ends before the engines answer: ${[...knownSentences(at, gatewayTimeouts, envoyTimeouts)].join(', ')}.`,
+      `The gateway's patience ends before the engines answer: ${[...knownSentences(at, gatewayTimeouts, envoyTimeouts), ...ageSentences(at)].join(', ')}.`,
     because: (at) => [
       ...knownSentences(at, gatewayTimeouts, envoyTimeouts, gatewayErrors),
+      ...ageSentences(at),
       fleetSentence(at, waitingMean),
       fleetSentence(at, endToEndMean),
     ],

@@ -9,6 +9,7 @@ import {
   promptRate,
   stepTokensMean,
 } from '../../signals/vllm/traffic.ts'
+import { clientActions, longerNamed, longerSentences } from '../client-words.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { hasFreeSlots } from '../plateau.ts'
@@ -57,12 +58,16 @@ export const longPrefill = branch({
       const usual = formatMeasure(baselineOf(at.evidence, promptLengthMean), 'tokens')
       return `A few very long prompts hold up the rest on ${nameRows(at.outcome.rows)}: the longest 1 % have ${tail} (the mean was ${usual}), and KV cache is free.`
     },
-    because: (at) =>
-      [promptLengthP99, promptRate, generation, stepTokensMean, waitingMean, kvPeak, queueMean, ttftP99].map((signal) =>
-        fleetSentence(at, signal),
+    because: (at) => [
+      ...[promptLengthP99, promptRate, generation, stepTokensMean, waitingMean, kvPeak, queueMean, ttftP99].map(
+        (signal) => fleetSentence(at, signal),
       ),
-    actions: () => ({
+      ...longerSentences(at.evidence, 'prompts'),
+    ],
+    clients: ({ evidence }) => longerNamed(evidence, 'prompts'),
+    actions: ({ evidence }) => ({
       now: [
+        ...clientActions(evidence),
         readOnly('Find who sends the long prompts: the greatest prompt tokens per request by client at the gateway'),
         reversible('Limit that client at the gateway, or send it to a pool of its own'),
       ],

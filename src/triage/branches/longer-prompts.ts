@@ -1,6 +1,7 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
+import { clientActions, longerNamed, longerSentences } from '../client-words.ts'
 import { branch } from '../node.ts'
 import { not } from '../predicate.ts'
 import { fewWait, hitsDropped, promptsGrew } from '../prompt-tests.ts'
@@ -25,10 +26,16 @@ export const longerPrompts = branch({
     cause: 'prefill.longer_prompts',
     title: (at) =>
       `Prompts are ${timesBefore(at, promptLengthMean)} as long as before, and prefill takes ${timesBefore(at, prefillMean)} as long.`,
-    because: (at) =>
-      [promptLengthMean, prefillMean, ttftMean, prefixHitRatio].map((signal) => fleetSentence(at, signal)),
-    actions: () => ({
-      now: [readOnly('Find whose prompts grew: prompt tokens by client at the gateway, now against an hour ago')],
+    because: (at) => [
+      ...[promptLengthMean, prefillMean, ttftMean, prefixHitRatio].map((signal) => fleetSentence(at, signal)),
+      ...longerSentences(at.evidence, 'prompts'),
+    ],
+    clients: ({ evidence }) => longerNamed(evidence, 'prompts'),
+    actions: ({ evidence }) => ({
+      now: [
+        ...clientActions(evidence),
+        readOnly('Find whose prompts grew: prompt tokens by client at the gateway, now against an hour ago'),
+      ],
       today: [reversible("Limit that client's prompt tokens, or send it to a pool of its own")],
       thisWeek: [reversible('Trim context in the application; consider --long-prefill-token-threshold')],
       rollback: [reversible('Lift the limit')],

@@ -1,3 +1,4 @@
+import type { Action } from '../../domain/action.ts'
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber, formatPercent } from '../../domain/quantity.ts'
 import type { Row } from '../../domain/reading.ts'
@@ -5,6 +6,7 @@ import { valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio } from '../../signals/vllm/traffic.ts'
+import { clientActions, clientSentences, clientsNamed } from '../client-words.ts'
 import { anyOf } from '../predicate.ts'
 import { explainsGrowth } from '../stage-test.ts'
 import { sumAt } from '../level.ts'
@@ -35,6 +37,7 @@ export const queueSkew = branch({
   conclude: {
     cause: 'queue.skew',
     title: skewTitle,
+    clients: ({ evidence }) => clientsNamed(evidence),
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -45,6 +48,7 @@ export const queueSkew = branch({
         rowSentence(at, prefixHitRatio, row),
         ...affinityHint(at.evidence, row),
         ...missingPeers(at.evidence, row),
+        ...clientSentences(at.evidence),
         'adding instances does nothing while the balancer sends the load to one',
       ]
     },
@@ -55,7 +59,7 @@ export const queueSkew = branch({
           reversible(
             `Send new requests elsewhere: lower the weight of ${hot} at the gateway, or switch to least-loaded`,
           ),
-          readOnly(`Find who talks to ${hot}: its access log, by client; limit the top one at the gateway`),
+          ...whoActions(at, hot),
           readOnly("Check the gateway's health checks of the peers: an ejected or flapping peer makes the rest hot"),
         ],
         today: [
@@ -86,6 +90,14 @@ export const queueSkew = branch({
     ],
   },
 })
+
+/** What is known of who sends it, else how to find out. */
+function whoActions({ evidence }: Case, hot: string): readonly Action[] {
+  const known = clientActions(evidence)
+  return known.length > 0
+    ? known
+    : [readOnly(`Find who talks to ${hot}: its access log, by client; limit the top one at the gateway`)]
+}
 
 function skewTitle(at: Case): string {
   const found = hotPeers(at)

@@ -1,8 +1,10 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { clientsOf } from '../../domain/evidence.ts'
 import { threeDigits } from '../../domain/quantity.ts'
 import { envoyRetries, gatewayRequests } from '../../signals/gateway.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { firstTokens } from '../../signals/vllm/traffic.ts'
+import { clientAttemptsGrew } from '../client-tests.ts'
 import { isDown } from '../direct-word.ts'
 import { above } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
@@ -19,11 +21,11 @@ import { holdsWithoutProgress } from './hang.ts'
 export const retryStorm = branch({
   id: 'retry_storm',
   ask: 'Are requests sent again and again, so that the engines get more than was asked?',
-  when: anyOf(whereThere(attemptsGrew), whereThere(above(envoyRetries, RETRIES))),
+  when: anyOf(whereThere(attemptsGrew), whereThere(above(envoyRetries, RETRIES)), whereThere(clientAttemptsGrew)),
   confirm: [
     // Requests that begin and requests that end part for other reasons as well: only who sends again counts retries.
     {
-      test: above(envoyRetries, RETRIES),
+      test: anyOf(above(envoyRetries, RETRIES), clientAttemptsGrew),
       strength: 'supports',
       excludes: 'queue',
       settleWith:
@@ -43,6 +45,7 @@ export const retryStorm = branch({
     because: (at) => [
       fleetSentence(at, firstTokens),
       ...knownSentences(at, gatewayRequests, envoyRetries),
+      ...triesSentences(at),
       fleetSentence(at, waitingMean),
     ],
     actions: () => ({
@@ -74,7 +77,17 @@ export const retryStorm = branch({
   },
 })
 
+/** By the tries that an access log lists. */
+function triesSentences({ evidence }: Case): readonly string[] {
+  const clients = clientsOf(evidence)
+  const { now, before } = (clients.status === 'present' ? clients.amplification : undefined) ?? {}
+  if (now === undefined || before === undefined) return []
+  return [`access logs hold ${threeDigits(now)} tries for a request (was ${threeDigits(before)})`]
+}
+
 function times(at: Case): string {
+  const [tries] = triesSentences(at)
+  if (clientAttemptsGrew.evaluate(at.evidence).answer === 'yes' && tries !== undefined) return tries
   const { now, before } = attemptsPerRequest(at.evidence)
   if (attemptsGrew.evaluate(at.evidence).answer !== 'yes' || now === undefined || before === undefined) {
     return fleetSentence(at, envoyRetries)

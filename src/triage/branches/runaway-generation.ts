@@ -4,6 +4,7 @@ import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { generation, lengthShare, outputLengthMean } from '../../signals/vllm/traffic.ts'
 import { batchExplains } from '../batch-tests.ts'
+import { clientActions, longerNamed, longerSentences } from '../client-words.ts'
 import { fell, rose } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
@@ -48,9 +49,14 @@ export const runawayGeneration = branch({
       fleetSentence(at, outputLengthMean),
       ...knownSentences(at, lengthShare),
       ...[decodeMean, interTokenMean, generation, runningRequests].map((signal) => fleetSentence(at, signal)),
+      ...longerSentences(at.evidence, 'answers'),
     ],
-    actions: () => ({
-      now: [readOnly('Find whose answers grew, and whether they end by `length`: finished_reason by client')],
+    clients: ({ evidence }) => longerNamed(evidence, 'answers'),
+    actions: ({ evidence }) => ({
+      now: [
+        ...clientActions(evidence),
+        readOnly('Find whose answers grew, and whether they end by `length`: finished_reason by client'),
+      ],
       today: [reversible('Cap max_tokens or the thinking budget at the gateway')],
       thisWeek: [reversible('Alert on the share of finished_reason="length"')],
       rollback: [reversible('Lift the cap')],

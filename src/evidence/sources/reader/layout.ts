@@ -30,6 +30,7 @@ export function matchersOf({ engines, gpus, nodes, gateway }: Layout, exposer: E
       return gateway
     case 'log':
     case 'direct':
+    case 'clients':
       return []
     default:
       return exposer satisfies never

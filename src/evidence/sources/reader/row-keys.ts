@@ -27,6 +27,7 @@ export function rowLabelsOf(exposer: Exposer, instanceLabel: string, join: Join 
     case 'host':
       return join?.labels ?? []
     case 'gateway':
+    case 'clients':
       return []
     default:
       return exposer satisfies never
