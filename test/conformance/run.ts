@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { conformClientMetrics } from './client-metrics.ts'
 import { conform } from './conform.ts'
 import { printConformance } from './print.ts'
 
@@ -15,5 +17,8 @@ if (folder === undefined || !existsSync(folder)) {
 } else {
   const result = await conform(folder)
   console.log(printConformance(result))
-  if (result.problems.length > 0) process.exitCode = 1
+  const { found, problems } = await conformClientMetrics(join(folder, 'client-metrics'))
+  const lines = [...found, `${found.length} pages of client metrics, ${problems.length} problems`]
+  console.log(['', ...lines, ...problems.map((problem) => `PROBLEM ${problem}`)].join('\n'))
+  if (result.problems.length + problems.length > 0) process.exitCode = 1
 }
