@@ -97,7 +97,7 @@ function unnamedOf({ byClient, total }: SpanCounts): ClientCounts {
 }
 
 /** Nothing, of what was counted. */
-function zeroOf(total: ClientCounts): ClientCounts {
+export function zeroOf(total: ClientCounts): ClientCounts {
   const measures = ADDED.filter((measure) => total[measure] !== undefined)
   return countsOf(measures.map((measure) => [measure, 0]))
 }

@@ -55,7 +55,8 @@ export async function readSpan(span: Window, question: SpanQuestion): Promise<An
     return { measure, byName, sum: sums?.value[index] ?? [...byName.values()].reduce((one, other) => one + other, 0) }
   })
   const told = counted.filter((one, index) => isTold(one, family.counters[index]?.selector.name === requestsName))
-  const byClient = countsByName(told, triesBy(parts[growths.length] ?? [], question))
+  const cut = parts.flatMap((part, index) => (part.length < MOST_ROWS ? [] : (counted[index] ?? [])))
+  const byClient = countsByName(told, cut, triesBy(parts[growths.length] ?? [], question))
   const total = toCounts(told.map(({ measure, sum }) => [measure, sum]))
   return { status: 'ok', value: { counts: { byClient, total, isWhole }, rows, isPartial: answer.value.isPartial } }
 }
@@ -85,11 +86,14 @@ function isTold({ byName }: Counted, isOfRequests: boolean): boolean {
 
 function countsByName(
   told: readonly Counted[],
+  cut: readonly Counted[],
   tries: ReadonlyMap<string, Pick<ClientCounts, 'attempts' | 'upstreams'>>,
 ): ReadonlyMap<string, ClientCounts> {
   const names = new Set(told.flatMap(({ byName }) => [...byName.keys()]))
+  // Of who is not among the largest by one of the measures, that measure is not known.
+  const known = [...names].filter((name) => cut.every(({ byName }) => byName.has(name)))
   return new Map(
-    [...names].map((name) => {
+    known.map((name) => {
       const counts = toCounts(told.map(({ measure, byName }) => [measure, byName.get(name) ?? 0]))
       return [name, { ...counts, ...tries.get(name) }]
     }),

@@ -1,7 +1,8 @@
 import type { ClientIdentity, ClientReading, ClientsRequest } from '../../domain/clients.ts'
 import type { Window } from '../../domain/window.ts'
 import type { Answered } from '../../lib/outcome.ts'
-import { largest, toReading } from '../to-reading.ts'
+import { largest, toReading, zeroOf } from '../to-reading.ts'
+import { isUnnamed } from '../unnamed.ts'
 import { type CountedSpan, countSpan } from './count-span.ts'
 import type { CountingStore } from './counting-store.ts'
 
@@ -19,18 +20,22 @@ export async function readStore(
   request: ClientsRequest,
 ): Promise<ClientReading> {
   const { window, baseline, top } = request
-  const now = await countSpan(store, window)
-  if (now.status === 'failed') return absentOf(source, now)
-  const { counts, isPartial, notes } = now.value
-  if (counts.total.requests <= 0) {
+  const all = await countSpan(store, window)
+  if (all.status === 'failed') return absentOf(source, all)
+  if (all.value.counts.total.requests <= 0) {
     const detail = 'no inference request is among the lines of the window'
     return { status: 'absent', source, reason: 'no_samples', detail }
   }
-  const names = largest(counts.byClient, top)
-  const [before, minutes] = await Promise.all([
-    baseline === undefined ? undefined : countBefore(store, baseline, names),
+  const names = largest(all.value.counts.byClient, top)
+  const [now, before, minutes] = await Promise.all([
+    exactly(store, window, { counted: all, names }),
+    baseline === undefined
+      ? undefined
+      : countSpan(store, baseline).then((counted) => exactly(store, baseline, { counted, names })),
     store.minutes(window, names),
   ])
+  if (now.status === 'failed') return absentOf(source, now)
+  const { counts, isPartial, notes } = now.value
   const earlier = before?.status === 'ok' ? before.value : undefined
   const unread =
     before?.status === 'failed' ? [`the baseline could not be read: ${before.detail ?? before.reason}`] : []
@@ -49,22 +54,23 @@ export async function readStore(
   )
 }
 
-/** The baseline; where it does not tell all clients, those of the window are asked for by name. */
-async function countBefore(
+/** Where a store told the largest by each measure alone, the numbers of those that are named are asked for by name. */
+async function exactly(
   store: CountingStore,
   span: Window,
-  names: readonly string[],
+  { counted, names }: { readonly counted: Answered<CountedSpan>; readonly names: readonly string[] },
 ): Promise<Answered<CountedSpan>> {
-  const all = await countSpan(store, span)
-  if (all.status === 'failed' || all.value.counts.isWhole) return all
-  const missing = names.filter((name) => !all.value.counts.byClient.has(name))
-  if (missing.length === 0) return all
-  const theirs = await store.count(span, { kind: 'among', names: missing })
+  if (counted.status === 'failed' || counted.value.counts.isWhole || names.length === 0) return counted
+  const theirs = await store.count(span, { kind: 'among', names })
   if (theirs.status === 'failed') return theirs
-  const none = { requests: 0 }
-  const added = missing.map((name) => [name, theirs.value.byClient.get(name) ?? none] as const)
-  const byClient = new Map([...all.value.counts.byClient, ...added])
-  return { status: 'ok', value: { ...all.value, counts: { ...all.value.counts, byClient } } }
+  const { counts } = counted.value
+  const unnamed = [...counts.byClient].filter(([name]) => isUnnamed(name))
+  const named = names.map((name) => [name, theirs.value.byClient.get(name) ?? zeroOf(counts.total)] as const)
+  const isPartial = counted.value.isPartial || theirs.value.isPartial
+  return {
+    status: 'ok',
+    value: { ...counted.value, isPartial, counts: { ...counts, byClient: new Map([...unnamed, ...named]) } },
+  }
 }
 
 export function absentOf(
