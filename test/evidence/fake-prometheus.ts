@@ -7,6 +7,8 @@ export interface FakeRequest {
   readonly path: string
   readonly form: URLSearchParams
   readonly headers: IncomingMessage['headers']
+  /** As it came, where it is no form. */
+  readonly body: string
 }
 
 export interface FakeReply {
@@ -35,7 +37,7 @@ export async function startFakePrometheus(reply: (request: FakeRequest) => FakeR
     let body = ''
     for await (const chunk of incoming) body += String(chunk)
     const form = incoming.method === 'POST' ? new URLSearchParams(body) : url.searchParams
-    const request = { method: incoming.method ?? '', path: url.pathname, form, headers: incoming.headers }
+    const request = { method: incoming.method ?? '', path: url.pathname, form, headers: incoming.headers, body }
     requests.push(request)
     const answer = reply(request)
     if (answer.hang === true) return
