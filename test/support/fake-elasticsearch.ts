@@ -31,8 +31,9 @@ export function fakeElasticsearch(options: FakeElasticsearchOptions): (request: 
       const fields = isFound ? names.flatMap((name) => typeOf(types, name)) : []
       return reply(200, { indices: isFound ? [index] : [], fields: Object.fromEntries(fields) })
     }
-    if (action !== '_search' || method !== 'POST')
+    if (action !== '_search' || method !== 'POST') {
       return error(405, 'method', `Incorrect HTTP method for uri [${path}]`)
+    }
     if (!isFound && !asked.includes('*')) return error(404, 'index_not_found_exception', `no such index [${asked}]`)
     try {
       return reply(200, search(objectOf(JSON.parse(body)), isFound, options))
@@ -152,7 +153,8 @@ function valueOf(field: string, document: Document, { types }: FakeElasticsearch
 
 function typeOf(types: Readonly<Record<string, string>>, name: string): readonly (readonly [string, Json])[] {
   const whole = name.endsWith('.keyword') ? name.slice(0, -'.keyword'.length) : name
-  const type = whole === name ? types[name] : types[whole] === 'text' ? 'keyword' : undefined
+  const ofWhole = types[whole] === 'text' ? 'keyword' : undefined
+  const type = whole === name ? types[name] : ofWhole
   if (type === undefined) return []
   return [[name, { [type]: { type, metadata_field: false, searchable: true, aggregatable: type !== 'text' } }]]
 }

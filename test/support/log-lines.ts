@@ -40,7 +40,7 @@ export function valueAt(line: string, path: readonly string[]): string | undefin
     value = new Map(Object.entries(value)).get(key)
   }
   if (value === undefined || value === null) return undefined
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function parsed(line: string): unknown {

@@ -59,7 +59,7 @@ async function read(
   const server = await startFakePrometheus(reply)
   stops.push(server.stop)
   const source = createElasticsearchClients({ url: server.url, index: 'logs-*', lines: 'ecs', ...settings })
-  stops.push(source.close)
+  stops.push(() => source.close())
   const [reading] = await source.read(aClientsRequest({ top }))
   if (reading === undefined) throw new Error('no reading')
   return { reading, requests: server.requests }

@@ -36,7 +36,7 @@ async function read(
   const server = await serve(reply)
   const selector = [{ name: 'app', op: '=', value: 'ingress-nginx' }] as const
   const source = createLokiClients({ url: server.url, selector, lines: 'ingress-nginx', ...settings })
-  stops.push(source.close)
+  stops.push(() => source.close())
   const [reading] = await source.read(aClientsRequest({ top }))
   if (reading === undefined) throw new Error('no reading')
   return { reading, requests: server.requests }
