@@ -17,6 +17,7 @@ import { startForgetting } from './incidents/forget.ts'
 import { createJobRunner } from './incidents/job-runner.ts'
 import { createOutbox } from './incidents/outbox.ts'
 import { createStore } from './incidents/store.ts'
+import type { Clock } from './lib/clock.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics } from './lib/metrics.ts'
@@ -34,6 +35,13 @@ export interface App {
   readonly close: () => Promise<void>
 }
 
+/** What a demonstration puts in the place of the real world. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly openCluster: typeof openCluster
+}
+
+const REAL: Surroundings = { clock: systemClock, openCluster }
 const DRAIN_SECONDS = 8
 
 /**
@@ -41,14 +49,14 @@ const DRAIN_SECONDS = 8
  *
  * @throws ConfigError, SelectorError or ConnectionConfigError, in one line, when a setting is wrong
  */
-export async function startApp(config: Config, log: Logger): Promise<App> {
+export async function startApp(config: Config, log: Logger, surroundings: Surroundings = REAL): Promise<App> {
   const slackSettings = requireSlack(config)
   const { channel } = slackSettings
-  const clock = systemClock
+  const { clock } = surroundings
   const now = () => unixSeconds(clock.now())
   const metrics = createMetrics()
   const onFinding = (result: string): void => metrics.scrapes.inc({ result })
-  const clusters = config.clusters.map((cluster) => openCluster(cluster, onFinding))
+  const clusters = config.clusters.map((cluster) => surroundings.openCluster(cluster, onFinding))
 
   // receive → correlate: on the disk before Alertmanager is answered.
   const store = createStore(config.store.file, {

@@ -4,19 +4,29 @@ import { UsageError } from './usage-error.ts'
 
 interface DemoFlags {
   readonly scenario: string
+  readonly speed: string
+  readonly port?: string
   readonly once?: true
   readonly list?: true
 }
+
+/** Tried first; when it is taken, the next ones. */
+const FIRST_PORT = 8210
+const DEFAULT_SPEED = '30'
+/** Beyond it a scrape interval passes between two looks at the clock. */
+const HIGHEST_SPEED = 120
 
 /** `whyslow demo`: the product on a simulated fleet, with nothing installed but Node. */
 export function addDemo(program: Command, io: CliIo): void {
   program
     .command('demo')
-    .description('tell a simulated incident and what whyslow says about it')
+    .description('try whyslow in a local Slack on a simulated fleet, until Ctrl-C')
     .option('--scenario <id>', 'which incident', 'skew')
-    .option('--once', 'only the triage, without what mends it')
+    .option('--speed <number>', 'simulated seconds in one while the story moves', DEFAULT_SPEED)
+    .option('--port <number>', `where the page is served (${FIRST_PORT} or the next free one)`)
+    .option('--once', 'print the incident, what whyslow says and what mends it, and end')
     .option('--list', 'list the incidents')
-    .action((flags: DemoFlags) => (flags.list ? list(io) : tell(flags, io)))
+    .action((flags: DemoFlags) => (flags.list ? list(io) : show(flags, io)))
 }
 
 async function list(io: CliIo): Promise<void> {
@@ -25,13 +35,32 @@ async function list(io: CliIo): Promise<void> {
   for (const { id, title } of catalog) io.out(`${id.padEnd(width)}  ${title}\n`)
 }
 
-async function tell({ scenario: id, once }: DemoFlags, io: CliIo): Promise<void> {
+async function show({ scenario: id, speed, port, once }: DemoFlags, io: CliIo): Promise<void> {
   const { findScenario } = await import('../sandbox/scenarios/catalog.ts')
   const scenario = findScenario(id)
   if (scenario === undefined) {
     throw new UsageError(`--scenario "${id}" is not known; list them with: whyslow demo --list`)
   }
+  const pace = { speed: parseSpeed(speed), port: parsePort(port), isOnlyPort: port !== undefined }
   // Loaded only now, so that no other command pays for it.
-  const { tellStory } = await import('./demo-story.ts')
-  await tellStory({ scenario, isOnce: once === true }, io)
+  if (once) {
+    const { tellStory } = await import('./demo-story.ts')
+    await tellStory(scenario, io)
+    return
+  }
+  const { runLive } = await import('./demo-live.ts')
+  await runLive({ scenario, ...pace }, io)
+}
+
+function parseSpeed(text: string): number {
+  const speed = Number(text)
+  if (text.trim() !== '' && speed >= 1 && speed <= HIGHEST_SPEED) return speed
+  throw new UsageError(`--speed "${text}" is not between 1 and ${HIGHEST_SPEED}`)
+}
+
+function parsePort(text: string | undefined): number {
+  if (text === undefined) return FIRST_PORT
+  const port = Number(text)
+  if (/^\d+$/u.test(text) && port <= 65_535) return port
+  throw new UsageError(`--port "${text}" is no port`)
 }

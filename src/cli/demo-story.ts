@@ -4,18 +4,12 @@ import { formatClock } from '../report/format.ts'
 import { createPainter } from '../report/painter.ts'
 import { recoveryText } from '../report/recovery-text.ts'
 import { toCardText } from '../report/to-text.ts'
+import type { FleetChange } from '../sandbox/fleet/change.ts'
 import type { Scenario } from '../sandbox/scenarios/scenario.ts'
 import { treeToText } from '../triage/print/text.ts'
 import { verifyRecovery } from '../triage/verify.ts'
-import { changeText } from './demo-change-text.ts'
 import { FIRES_AFTER, triageHistory } from './demo-triage.ts'
 import type { CliIo } from './io.ts'
-
-export interface DemoOptions {
-  readonly scenario: Scenario
-  /** Only the triage, without what mends it. */
-  readonly isOnce: boolean
-}
 
 const SCRAPE_SECONDS = 15
 const WIDEST = 100
@@ -25,8 +19,9 @@ const TIME_COLUMNS = 11
 const MENDED_FOR = minutes(15)
 
 /** Tells one simulated incident: what happens, what whyslow says, and what reading again says once it is mended. */
-export async function tellStory({ scenario, isOnce }: DemoOptions, io: CliIo): Promise<void> {
+export async function tellStory(scenario: Scenario, io: CliIo): Promise<void> {
   const { recordHistory } = await import('../sandbox/fleet/history/record-history.ts')
+  const { changeText } = await import('../sandbox/fleet/change-text.ts')
   const end = unixSeconds(Math.floor(io.now() / 1000 / SCRAPE_SECONDS) * SCRAPE_SECONDS)
   const say = (text = ''): void => io.out(`${text}\n`)
   const { bold } = createPainter(io.colour)
@@ -41,7 +36,7 @@ export async function tellStory({ scenario, isOnce }: DemoOptions, io: CliIo): P
     `${instances.length} vLLM instances and ${clients.length} clients run for two hours, scraped every 15 s; no number is real.`,
   )
   const history = await recordHistory({ scenario, end })
-  for (const { time, text } of eventsOf(scenario, history.onset)) tell(time, text)
+  for (const { time, text } of eventsOf(scenario, history.onset, changeText)) tell(time, text)
   tell(end, 'whyslow reads the metrics and walks its tree:')
   const result = await triageHistory(history, scenario)
   say()
@@ -49,7 +44,7 @@ export async function tellStory({ scenario, isOnce }: DemoOptions, io: CliIo): P
   say()
   say(bold('The path through the tree'))
   say(treeToText(result.diagnosis))
-  if (isOnce || fixes.length === 0) return
+  if (fixes.length === 0) return
   say()
   say(bold('Mended'))
   for (const fix of fixes) tell(end, changeText(fix))
@@ -66,7 +61,11 @@ interface StoryEvent {
   readonly text: string
 }
 
-function eventsOf({ timeline, alert }: Scenario, onset: UnixSeconds): readonly StoryEvent[] {
+function eventsOf(
+  { timeline, alert }: Scenario,
+  onset: UnixSeconds,
+  changeText: (change: FleetChange) => string,
+): readonly StoryEvent[] {
   return [
     ...timeline.map(({ afterOnset, change }) => ({
       time: later(onset, seconds(afterOnset)),

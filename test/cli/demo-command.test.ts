@@ -4,7 +4,7 @@ import { run } from './capture.ts'
 
 describe('whyslow demo', () => {
   it('tells the worked incident to its end', async () => {
-    const { code, out, err } = await run('demo')
+    const { code, out, err } = await run('demo', '--once')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('no number is real')
     expect(out).toMatch(/10\.0\.1\.22:8000 takes 7\d % of arrivals \(fair share 25 %\)/)
@@ -12,10 +12,19 @@ describe('whyslow demo', () => {
     expect(out).toContain('🟢 Recovered')
   })
 
-  it('stops after the triage when told', async () => {
+  it('tells another incident when asked', async () => {
     const { out } = await run('demo', '--once', '--scenario', 'hang')
     expect(out).toContain('→ engine.hang  [✓ yes]')
-    expect(out).not.toContain('Mended')
+    expect(out).toContain('Mended')
+  })
+
+  it.each([
+    [['--speed', '0'], '--speed "0" is not between 1 and 120'],
+    [['--speed', 'fast'], '--speed "fast" is not between 1 and 120'],
+    [['--port', '70000'], '--port "70000" is no port'],
+    [['--port', '-1'], '--port "-1" is no port'],
+  ])('refuses %j in one line', async (flags, line) => {
+    expect(await run('demo', '--once', ...flags)).toMatchObject({ code: 2, out: '', err: `whyslow: ${line}\n` })
   })
 
   it('lists what there is', async () => {

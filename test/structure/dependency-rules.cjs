@@ -68,8 +68,31 @@ module.exports = {
       name: 'only-installed-packages',
       comment: 'A package that package.json does not list for production is missing in the image.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: '^src/sandbox/page/client/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'page-client-brings-preact-only',
+      comment:
+        'The front end is one file that the build makes: what it takes from npm lies in it, and nothing is fetched.',
+      severity: 'error',
+      from: { path: '^src/sandbox/page/client/' },
+      to: { dependencyTypes: [...NPM, 'core'], pathNot: inNodeModules(['preact']) },
+    },
+    {
+      name: 'page-client-stands-alone',
+      comment:
+        'It runs in a browser, so beside itself it sees what JSON is, and of the server only what the wire holds.',
+      severity: 'error',
+      from: { path: '^src/sandbox/page/client/' },
+      to: { path: '^src/', pathNot: '^src/sandbox/(page/client/|page/wire\\.ts$|slack/json\\.ts$)' },
+    },
+    {
+      name: 'page-client-is-for-browsers',
+      comment: 'Nothing that Node runs may need a DOM.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/sandbox/page/client/' },
+      to: { path: '^src/sandbox/page/client/' },
     },
     {
       name: 'no-tests-in-product',

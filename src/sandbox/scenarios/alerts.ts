@@ -1,4 +1,21 @@
 import type { Labels } from '../../domain/series.ts'
+import { minutes } from '../../domain/time.ts'
+import {
+  endToEnd,
+  gatewayDuration,
+  generatedTokens,
+  interTokenLatency,
+  kvCache,
+  preemption,
+  processStart,
+  running,
+  targetUp,
+  timeToFirstToken,
+  waiting,
+} from '../../signals/families.ts'
+import type { Family } from '../../signals/family.ts'
+import { memoryFree, memoryUsed } from '../../signals/gpu-families.ts'
+import type { NumberTerm } from '../../signals/term.ts'
 import { MODEL } from './building-blocks.ts'
 import type { ScenarioAlert } from './scenario.ts'
 
@@ -10,9 +27,10 @@ interface Rule {
   readonly summary: string
   /** Labels that the expression leaves on the alert. */
   readonly from: Labels
+  readonly fires: ScenarioAlert['fires']
 }
 
-function alert({ alertname, expr, for: holds, severity, summary, from }: Rule): ScenarioAlert {
+function alert({ alertname, expr, for: holds, severity, summary, from, fires }: Rule): ScenarioAlert {
   return {
     alertname,
     expr,
@@ -20,10 +38,25 @@ function alert({ alertname, expr, for: holds, severity, summary, from }: Rule): 
     labels: { severity },
     annotations: { summary, description: 'Now {{ $value }}.' },
     firingLabels: { alertname, severity, ...from },
+    fires,
   }
 }
 
 const OF_MODEL = { model_name: MODEL }
+const RANGE = minutes(5)
+
+function last(family: Family, across: 'sum' | 'max' | 'min'): NumberTerm {
+  return { kind: 'gauge', family, stat: 'last', across }
+}
+
+function meanOf(family: Family): NumberTerm {
+  return { kind: 'histogram', family, stat: 'mean', over: RANGE }
+}
+
+/** Some group is above it. */
+function above(term: NumberTerm, limit: number, by: readonly string[] = []): ScenarioAlert['fires'] {
+  return (read) => read(term, by).some(({ value }) => value > limit)
+}
 
 function quantile(name: string): string {
   return `histogram_quantile(0.99, sum by (le, model_name) (rate(${name}_bucket{job="vllm"}[5m])))`
@@ -43,6 +76,7 @@ export function timeToFirstTokenHigh(limit: number): ScenarioAlert {
     severity: 'critical',
     summary: `TTFT p99 of {{ $labels.model_name }} is above ${limit} s`,
     from: OF_MODEL,
+    fires: above({ kind: 'histogram', family: timeToFirstToken, stat: 'quantile', q: 0.99, over: RANGE }, limit),
   })
 }
 
@@ -55,6 +89,7 @@ export function interTokenLatencyHigh(limit: number): ScenarioAlert {
     severity: 'warning',
     summary: `Tokens of {{ $labels.model_name }} come more than ${limit * 1000} ms apart`,
     from: OF_MODEL,
+    fires: above(meanOf(interTokenLatency), limit),
   })
 }
 
@@ -67,6 +102,7 @@ export function latencyHigh(limit: number): ScenarioAlert {
     severity: 'critical',
     summary: `Requests to {{ $labels.model_name }} take more than ${limit} s`,
     from: OF_MODEL,
+    fires: above(meanOf(endToEnd), limit),
   })
 }
 
@@ -78,6 +114,7 @@ export function queueBacklog(limit: number): ScenarioAlert {
     severity: 'critical',
     summary: `More than ${limit} requests wait for {{ $labels.model_name }}`,
     from: OF_MODEL,
+    fires: above(last(waiting, 'sum'), limit),
   })
 }
 
@@ -89,6 +126,7 @@ export function preemptionsHigh(): ScenarioAlert {
     severity: 'warning',
     summary: '{{ $labels.model_name }} evicts running requests',
     from: OF_MODEL,
+    fires: above({ kind: 'counter', family: preemption, stat: 'increase', over: RANGE }, 50),
   })
 }
 
@@ -100,6 +138,7 @@ export function kvCacheHigh(instance: string): ScenarioAlert {
     severity: 'warning',
     summary: 'KV cache of {{ $labels.instance }} is above 90 %',
     from: { ...OF_MODEL, instance },
+    fires: above(last(kvCache, 'max'), 0.9, ['instance']),
   })
 }
 
@@ -115,6 +154,12 @@ export function noProgress(instance: string): ScenarioAlert {
     severity: 'critical',
     summary: '{{ $labels.instance }} runs requests and makes no tokens',
     from: { ...OF_MODEL, instance },
+    fires: (read) => {
+      const made: NumberTerm = { kind: 'counter', family: generatedTokens, stat: 'increase', over: minutes(2) }
+      const idle = read(made, ['instance']).filter(({ value }) => value === 0)
+      const busy = read(last(running, 'max'), ['instance']).filter(({ value }) => value > 0)
+      return busy.some(({ labels }) => idle.some((each) => each.labels['instance'] === labels['instance']))
+    },
   })
 }
 
@@ -126,6 +171,7 @@ export function instanceDown(instance: string): ScenarioAlert {
     severity: 'critical',
     summary: '{{ $labels.instance }} does not answer',
     from: { instance, job: 'vllm' },
+    fires: (read) => read(last(targetUp, 'min')).some(({ value }) => value === 0),
   })
 }
 
@@ -137,6 +183,7 @@ export function restarting(instance: string): ScenarioAlert {
     severity: 'critical',
     summary: '{{ $labels.instance }} keeps restarting',
     from: { instance, job: 'vllm' },
+    fires: above({ kind: 'changes', family: processStart, over: minutes(10) }, 1, ['instance']),
   })
 }
 
@@ -150,6 +197,7 @@ export function gatewayLatencyHigh(limit: number): ScenarioAlert {
     severity: 'warning',
     summary: `Requests through {{ $labels.ingress }} take more than ${limit} s`,
     from: { ingress: 'vllm' },
+    fires: above(meanOf(gatewayDuration), limit),
   })
 }
 
@@ -161,6 +209,7 @@ export function noData(): ScenarioAlert {
     severity: 'warning',
     summary: 'No vLLM metrics arrive',
     from: { job: 'vllm' },
+    fires: (read) => read(last(running, 'sum')).length === 0,
   })
 }
 
@@ -173,5 +222,10 @@ export function gpuMemoryHigh(instance: string): ScenarioAlert {
     severity: 'warning',
     summary: 'GPU memory of {{ $labels.instance }} is above 90 %',
     from: { instance },
+    fires: (read) => {
+      const all: NumberTerm = { kind: 'sum', terms: [last(memoryUsed, 'max'), last(memoryFree, 'max')] }
+      const share: NumberTerm = { kind: 'ratio', of: last(memoryUsed, 'max'), by: all }
+      return read(share, ['instance', 'gpu']).some(({ value }) => value > 0.9)
+    },
   })
 }

@@ -8,13 +8,20 @@ import { waitFor } from './wait-for.ts'
 import type { ApiCall } from './web/calls.ts'
 import type { Api } from './web/dispatch.ts'
 import type { TokenKind } from './web/tokens.ts'
-import type { Channel } from './workspace/model.ts'
+import type { Channel, StoredFile, StoredMessage, User } from './workspace/model.ts'
 import type { StoredView } from './workspace/views.ts'
 
 /** What whoever runs the sandbox may do to it and see of it. */
 export type Controls = {
   /** By id or name; throws for one that is not there. */
   readonly channel: (target: string) => ChannelView
+  readonly channels: () => readonly Channel[]
+  readonly users: () => readonly User[]
+  /** Everything ever posted in a channel, ephemeral and deleted messages among it, in that order. */
+  readonly messagesIn: (channelId: string) => readonly StoredMessage[]
+  readonly file: (id: string) => StoredFile | undefined
+  /** Tells of each change, not of what has changed; gives back the way to stop listening. */
+  readonly onChange: (listener: () => void) => () => void
   readonly views: () => readonly StoredView[]
   /** Every call of the Web API and of response URLs so far. */
   readonly calls: () => readonly ApiCall[]
@@ -51,6 +58,11 @@ export function controls({ world, calls, faults, tokens }: Api, { hub, deliverTo
 
   return {
     channel: (target) => viewChannel(world, target),
+    channels: people.channels,
+    users: people.users,
+    messagesIn: world.messages.in,
+    file: world.files.find,
+    onChange: world.changes.subscribe,
     views: world.views.all,
     calls: calls.all,
     callsOf: (method) => calls.all().filter((call) => call.method === method),

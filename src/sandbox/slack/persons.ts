@@ -3,6 +3,8 @@ import type { Events } from './inbound/event.ts'
 import { interactionBase, personOf } from './inbound/payload.ts'
 import { press } from './inbound/press.ts'
 import type { Press, PressResult } from './inbound/press.ts'
+import { pressInView } from './inbound/press-in-view.ts'
+import type { PressInView } from './inbound/press-in-view.ts'
 import type { Receipt, Send, SendOptions } from './inbound/receipt.ts'
 import { say } from './inbound/say.ts'
 import type { SayResult, Saying } from './inbound/say.ts'
@@ -23,6 +25,7 @@ export type Persons = Events & {
   readonly say: (saying: Saying) => Promise<SayResult>
   /** Presses a button, or picks from a menu, that really is in the message. */
   readonly press: (press: Press) => Promise<PressResult>
+  readonly pressInView: (press: PressInView) => Promise<Receipt>
   readonly runShortcut: (shortcut: Shortcut) => Promise<PressResult>
   readonly submitView: (submission: Submission) => Promise<SubmitResult>
   readonly closeView: (viewId: string) => Promise<Receipt | undefined>
@@ -47,6 +50,7 @@ export function persons(ends: Ends): Persons {
     sendSlashCommand: (command) => sendSlashCommand(ends, command),
     say: (saying) => say({ world, events }, saying),
     press: (asked) => press(ends, asked),
+    pressInView: (asked) => pressInView(ends, asked),
     runShortcut: (shortcut) => runShortcut(ends, shortcut),
     submitView: (submission) => submitView(ends, submission),
     closeView: (viewId) => closeView(ends, viewId),

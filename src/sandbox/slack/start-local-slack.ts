@@ -22,6 +22,8 @@ export type LocalSlackOptions = {
   readonly mode?: 'strict' | 'lenient'
   /** Epoch milliseconds; the machine's clock by default. Acknowledgements and signatures keep real time. */
   readonly now?: Now
+  /** By which triggers and response URLs expire, where `now` does not run as a person's time does; else `now`. */
+  readonly handNow?: Now
   /** What the bot's token may do; everything it ever asks for by default. */
   readonly scopes?: readonly string[]
   readonly ackLimitMs?: number
@@ -63,7 +65,7 @@ const ALL_SCOPES: readonly string[] = [
 export async function startLocalSlack(options: LocalSlackOptions = {}): Promise<LocalSlack> {
   const { now = Date.now, ackLimitMs = ACK_LIMIT_MS } = options
   const identity = createIdentity()
-  const world = createWorld(identity, now)
+  const world = createWorld(identity, { now, handNow: options.handNow ?? now })
   const tokens = createTokens(identity)
   const limits = createRateLimits(now, options.mode !== 'lenient')
   const faults = createFaults()

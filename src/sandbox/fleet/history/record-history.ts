@@ -12,6 +12,7 @@ import type { AccessRecords, Fleet } from '../fleet.ts'
 import { targetsOf } from '../target.ts'
 import { openMetricsText } from './open-metrics.ts'
 import { createRecorder, seriesOf } from './recording.ts'
+import type { Recorder } from './recording.ts'
 
 /** A fleet's story, placed so that its trouble begins this long before the end of the history. */
 export interface Story extends FleetSpec {
@@ -26,6 +27,8 @@ export interface HistoryOptions {
   readonly duration?: Seconds
   /** 15 seconds unless stated. */
   readonly scrapeInterval?: Seconds
+  /** For how many scrapes more, after the end, there is to be room; none unless stated. */
+  readonly room?: number
 }
 
 /** What Prometheus would have seen, and the fleet as it stands at the end of it. */
@@ -38,6 +41,7 @@ export interface History {
   /** OpenMetrics text in chunks, with timestamps and `# EOF`; of all families unless told which to keep. */
   readonly text: (keeps?: (family: string) => boolean) => Iterable<string>
   readonly access: AccessRecords
+  readonly recorder: Recorder
 }
 
 /** The fleet runs this long before the first scrape, so that it is warm. */
@@ -50,16 +54,18 @@ export async function recordHistory({
   end,
   duration = hours(2),
   scrapeInterval = seconds(15),
+  room = 0,
 }: HistoryOptions): Promise<History> {
   const count = Math.floor(duration / scrapeInterval) + 1
-  const times = Float64Array.from({ length: count }, (_, index) => end - (count - 1 - index) * scrapeInterval)
+  const times = new Float64Array(count + room).fill(NaN)
+  for (let index = 0; index < count; index++) times[index] = end - (count - 1 - index) * scrapeInterval
   const start = times[0] ?? end
   const onset = end - scenario.onsetBeforeEnd
   const fleet = createFleet(scenario, { start: start - WARM_UP_SECONDS, onset })
   const recorder = createRecorder(targetsOf(fleet), times)
   const engine: EngineAccess[] = []
   const gateway: GatewayAccess[] = []
-  for (const [index, time] of times.entries()) {
+  for (const [index, time] of times.subarray(0, count).entries()) {
     fleet.advanceTo(time)
     recorder.scrape(index)
     const access = fleet.takeAccess()
@@ -75,6 +81,7 @@ export async function recordHistory({
     series: () => seriesOf(recorder.recording),
     text: (keeps) => openMetricsText(recorder.recording, keeps),
     access: { engine, gateway },
+    recorder,
   }
 }
 

@@ -21,7 +21,7 @@ export interface RecordedFamily {
 
 /** Scrapes at even times, kept column by column. */
 export interface Recording {
-  /** Unix seconds of each scrape. */
+  /** Unix seconds of each scrape. Of a recording that goes on, places that are not filled yet are NaN. */
   readonly times: Float64Array
   readonly families: Map<string, RecordedFamily>
 }

@@ -1,17 +1,15 @@
 import { validateView } from '../blocks/validate-view.ts'
 import { isRecord, stringAt } from '../json.ts'
 import type { JsonObject } from '../json.ts'
-import { SandboxError } from '../sandbox-error.ts'
 import type { StoredView } from '../workspace/views.ts'
 import type { World } from '../workspace/world.ts'
 import { viewToWire } from '../web/views.ts'
-import { chosen, elementsIn, isEmpty } from './element.ts'
-import type { Choice } from './element.ts'
 import { interactionBase, personOf } from './payload.ts'
 import type { Receipt, Send, SendOptions } from './receipt.ts'
+import { blocksOf, demandFilled, openView, stateOf } from './view-state.ts'
+import type { FilledIn } from './view-state.ts'
 
-/** What a person filled in, by action id. Inputs not named keep what they were opened with. */
-export type Submission = SendOptions & { readonly viewId: string; readonly values?: Readonly<Record<string, Choice>> }
+export type Submission = SendOptions & { readonly viewId: string; readonly values?: FilledIn }
 
 /** What happened to the view after the bot answered. */
 type ViewOutcome =
@@ -30,6 +28,7 @@ export async function submitView(
   { viewId, values = {}, ...options }: Submission,
 ): Promise<SubmitResult> {
   const stored = openView(world, viewId)
+  demandFilled(stored, values)
   const view = { ...viewToWire(world, stored), state: { values: stateOf(stored, values) } }
   const payload = {
     ...interactionBase(world, personOf(world, stored.userId)),
@@ -52,35 +51,6 @@ export async function closeView({ world, send }: Ends, viewId: string): Promise<
   return send({ kind: 'interactive', payload })
 }
 
-function openView({ views }: World, viewId: string): StoredView {
-  const stored = views.find(viewId)
-  if (!stored) throw new SandboxError('no_such_view', `no open view ${viewId}`)
-  return stored
-}
-
-/** Slack does not let a person submit while a required input is empty, so neither does this. */
-function stateOf({ view }: StoredView, values: Readonly<Record<string, Choice>>): JsonObject {
-  const blocks: readonly unknown[] = Array.isArray(view['blocks']) ? view['blocks'] : []
-  const inputs = elementsIn(blocks).filter(({ element }) => element['type'] !== 'button')
-  const unknown = Object.keys(values).filter((id) => !inputs.some(({ element }) => element['action_id'] === id))
-  if (unknown.length > 0) throw new SandboxError('no_such_element', `the view has no input ${unknown.join(', ')}`)
-  const filled = inputs.map(({ blockId, block, element }) => {
-    const actionId = String(element['action_id'])
-    const state = chosen(element, values[actionId])
-    if (block['type'] === 'input' && block['optional'] !== true && isEmpty(state)) {
-      throw new SandboxError('required', `input ${actionId} has to be filled in`)
-    }
-    return { blockId, actionId, value: { type: element['type'], ...state } }
-  })
-  const blockIds = new Set(filled.map(({ blockId }) => blockId))
-  return Object.fromEntries(
-    [...blockIds].map((blockId) => [
-      blockId,
-      Object.fromEntries(filled.filter((each) => each.blockId === blockId).map((each) => [each.actionId, each.value])),
-    ]),
-  )
-}
-
 function take(world: World, stored: StoredView, body: unknown): ViewOutcome {
   switch (stringAt(body, 'response_action')) {
     case undefined:
@@ -98,9 +68,8 @@ function take(world: World, stored: StoredView, body: unknown): ViewOutcome {
 }
 
 /** Errors are keyed by the block ids of inputs; any other key is a mistake. */
-function errorsIn({ view }: StoredView, errors: unknown): ViewOutcome {
-  const blocks: readonly unknown[] = Array.isArray(view['blocks']) ? view['blocks'] : []
-  const inputs = blocks
+function errorsIn(stored: StoredView, errors: unknown): ViewOutcome {
+  const inputs = blocksOf(stored)
     .filter(isRecord)
     .filter((block) => block['type'] === 'input')
     .map((block) => block['block_id'])

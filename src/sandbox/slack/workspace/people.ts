@@ -6,6 +6,7 @@ import { seedChannels, seedUsers } from './seed.ts'
 /** Who and where: the users and the channels of the workspace. */
 export type People = {
   readonly channels: () => readonly Channel[]
+  readonly users: () => readonly User[]
   readonly user: (id: string) => User | undefined
   readonly channel: (id: string) => Channel | undefined
   /** By id, by `#name` or `name`, or a user's id for the direct conversation with the bot. */
@@ -35,6 +36,7 @@ export function createPeople(identity: Identity): People {
 
   return {
     channels: () => [...channels.values()],
+    users: () => [...users.values()],
     user: (id) => users.get(id),
     channel: (id) => channels.get(id),
     resolve: (target) => {

@@ -28,7 +28,9 @@ export type World = {
   readonly responseUrls: ResponseUrls
 }
 
-export function createWorld(identity: Identity, now: Now): World {
+type Clocks = { readonly now: Now; readonly handNow: Now }
+
+export function createWorld(identity: Identity, { now, handNow }: Clocks): World {
   const changes = createChanges()
   return {
     identity,
@@ -38,7 +40,7 @@ export function createWorld(identity: Identity, now: Now): World {
     messages: createMessages(now, changes),
     files: createFiles(),
     views: createViews(changes),
-    triggers: createTriggers(now),
-    responseUrls: createResponseUrls(now),
+    triggers: createTriggers(handNow),
+    responseUrls: createResponseUrls(handNow),
   }
 }

@@ -1,4 +1,4 @@
-import type { FleetChange, InstanceSelection } from '../sandbox/fleet/change.ts'
+import type { FleetChange, InstanceSelection } from './change.ts'
 
 /** What is done to the simulated fleet, in words. */
 export function changeText(change: FleetChange): string {

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildPage } from '../support/build-page.ts'
+import { describeWith, findProgram } from '../support/needs.ts'
+
+/** From the command to the completed card; the demo promises thirty seconds on a machine that does nothing else. */
+const CARD_WITHIN_MS = 60_000
+const PATIENT = { timeout: 20_000 }
+const SAYS_SKEW = /takes 7\d % of arrivals/u
+
+describeWith('chromium', 'the demo in a browser', () => {
+  let demo: ChildProcess
+  let said = ''
+  let browser: Browser
+  let page: Page
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    buildPage()
+    demo = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'demo', '--speed', '60'])
+    for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (data) => (said += String(data)))
+    const executablePath = findProgram('chromium')
+    if (executablePath === undefined) throw new Error('no chromium')
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    await page.goto(await addressOf())
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    if (demo.exitCode !== null) return
+    demo.kill('SIGINT')
+    await once(demo, 'close')
+  })
+
+  async function addressOf(): Promise<string> {
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const url = /Open (http:\S+)/u.exec(said)?.[1]
+      if (url !== undefined) return url
+      if (demo.exitCode !== null) throw new Error(`the demo ended:\n${said}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`the demo did not say where to look:\n${said}`)
+  }
+
+  const channel = () => page.getByRole('log', { name: 'Messages in llm-oncall' })
+  const thread = () => page.getByRole('log', { name: 'Messages of the thread' })
+  const card = () => channel().locator('.message').first()
+
+  it(
+    'shows the incident’s card, completed',
+    async () => {
+      await card().getByText('Do now').waitFor({ timeout: CARD_WITHIN_MS })
+      const text = await card().innerText()
+      expect(text).toMatch(/10\.0\.1\.22:8000 takes 7\d % of arrivals \(fair share 25 %\)/u)
+      expect(text).toMatch(/queue +█+/u)
+      expect(await card().getByRole('img', { name: 'red circle' }).count()).toBe(1)
+      expect(said).toContain("Alertmanager's webhook (firing)")
+    },
+    CARD_WITHIN_MS + 5000,
+  )
+
+  it('answers a command to all in the channel', async () => {
+    const box = page.getByRole('textbox', { name: 'Message #llm-oncall' })
+    await box.fill('/vllm why-slow')
+    await box.press('Enter')
+    await expect.poll(() => channel().locator('.message').filter({ hasText: SAYS_SKEW }).count(), PATIENT).toBe(2)
+    const answer = channel().locator('.message').filter({ hasText: SAYS_SKEW }).last()
+    expect(await answer.innerText()).not.toContain('Only visible to you')
+  })
+
+  it('says of an unknown command that it is none, and keeps the page usable by keyboard', async () => {
+    const box = page.getByRole('textbox', { name: 'Message #llm-oncall' })
+    await box.fill('/vlm why-slow')
+    await box.press('Enter')
+    await page.getByRole('alert').getByText('/vlm is not a command here').waitFor()
+    await box.fill('')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.locator('button.suggestion:focus').innerText()).toMatch(/^\/vllm \S+$/u)
+  })
+
+  it('answers a mention in the card’s thread', async () => {
+    await card()
+      .getByRole('button', { name: /repl(y|ies)/iu })
+      .click()
+    await thread().getByText('Path through the tree').first().waitFor()
+    const box = page.getByRole('textbox', { name: 'Reply…' })
+    const answers = thread().locator('.message').filter({ hasText: SAYS_SKEW })
+    const before = await answers.count()
+    await box.fill('@whyslow why slow')
+    await box.press('Enter')
+    await expect.poll(() => answers.count(), PATIENT).toBe(before + 1)
+  })
+
+  it('runs again when its button is pressed', async () => {
+    const read = card().getByText(/queries in \d+ ms/u)
+    const before = await read.innerText()
+    await card().getByRole('button', { name: 'Run again' }).click()
+    await expect.poll(() => read.innerText(), { timeout: 15_000 }).not.toBe(before)
+  })
+
+  it('is mended by hand, and the card verifies the recovery', async () => {
+    for (const name of [/limit 10\.42\.9\.80/u, /balance evenly/u]) await page.getByRole('button', { name }).click()
+    await card().getByText('resolved after').waitFor({ timeout: 60_000 })
+    await card().getByText('Recovered').waitFor({ timeout: 60_000 })
+    expect(await card().getByRole('img', { name: 'green circle' }).count()).toBe(1)
+  }, 130_000)
+
+  it('is as wide as a phone, without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const tab of ['# llm-oncall', 'Thread', 'Fleet']) {
+      await page.getByRole('tab', { name: tab }).click()
+      const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
+      expect(width, `of ${tab}`).toBe(360)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it('begins another incident in a workspace of its own', async () => {
+    await page.getByRole('combobox', { name: 'Incident' }).selectOption('hang')
+    await card().getByText('10.0.1.23:8000').first().waitFor({ timeout: CARD_WITHIN_MS })
+    await card().getByText('VLLMNoProgress').first().waitFor()
+    expect(await channel().locator('.message').count()).toBe(1)
+  }, 90_000)
+
+  it('ends cleanly, having complained of nothing', async () => {
+    expect(complaints).toEqual([])
+    demo.kill('SIGINT')
+    const [code] = (await once(demo, 'exit')) as [number | null]
+    expect(code).toBe(0)
+    await page.getByText('The demo does not answer').waitFor()
+  })
+})
