@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { z } from 'zod'
 import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
+import { addClients } from './clients-command.ts'
 import { addDemo } from './demo-command.ts'
 import { addDoctor } from './doctor-command.ts'
 import { addHelp } from './help-command.ts'
@@ -23,6 +24,7 @@ export function createProgram(io: CliIo, finish: Finish): Command {
   addTriage(program, io, finish)
   addTree(program, io)
   addDoctor(program, io, finish)
+  addClients(program, io, finish)
   addDemo(program, io)
   addServe(program, finish)
   addManifest(program, io)

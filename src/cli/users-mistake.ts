@@ -1,3 +1,4 @@
+import { AccessLogConfigError } from '../clients/access-log-source.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { LogConfigError } from '../evidence/sources/log/config.ts'
 import { ConnectionConfigError } from '../lib/http-connection.ts'
@@ -11,6 +12,7 @@ import { UsageError } from './usage-error.ts'
 const MISTAKES = [
   UsageError,
   ConfigError,
+  AccessLogConfigError,
   LogConfigError,
   ConnectionConfigError,
   RecordingError,

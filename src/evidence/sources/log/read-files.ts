@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../../../domain/time.ts'
 import type { Zone } from '../../../domain/wall-clock.ts'
 import type { LogFiles } from './config.ts'
-import { MOST_FILES, expandPath } from './expand-path.ts'
+import { MOST_FILES, expandPath } from '../../../lib/expand-path.ts'
 import { groupFiles } from './group-files.ts'
 import { type GroupRead, readGroup } from './read-group.ts'
 

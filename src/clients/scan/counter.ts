@@ -1,0 +1,123 @@
+import type { Window } from '../../domain/window.ts'
+import { type ByteTable, createByteTable, hashOf } from './byte-table.ts'
+import { type ClientRows, createClientRows } from './client-rows.ts'
+import type { Found } from './found.ts'
+import { MOST_SECOND } from './pair-counts.ts'
+import { type SpanIndex, type Tally, createTally } from './tally.ts'
+
+/** Which times are counted; without a window every line is. */
+export interface Spans {
+  readonly window?: Window
+  readonly baseline?: Window
+}
+
+/** Counts the requests that lines tell of. */
+export interface Counter {
+  /** A request whose client stands in the bytes as `found` says. */
+  readonly countRaw: (bytes: Uint8Array, found: Found) => void
+  /** A request of a client by its name, undefined where nobody can be named; the numbers are in `found`. */
+  readonly countNamed: (name: string | undefined, found: Found, upstream: string | undefined) => void
+  readonly tally: Tally
+  readonly rows: ClientRows
+  readonly upstreamName: (index: number) => string
+  /** What was seen of times, over all requests, those outside the spans included. */
+  readonly seen: Readonly<Seen>
+  /** Durations of failed requests by steps of one percent. */
+  readonly failedAfter: ReadonlyMap<number, number>
+}
+
+export interface Seen {
+  first: number
+  last: number
+  /** Requests without a time. */
+  untimed: number
+  /** Requests outside the spans. */
+  outside: number
+}
+
+const STEP = Math.log(1.01)
+
+/** The middle of a step of one percent, in seconds. */
+export function secondsOfStep(step: number): number {
+  return Math.exp(step * STEP)
+}
+
+export function createCounter(spans: Spans, nameOf: (raw: string) => string | undefined): Counter {
+  const tally = createTally()
+  const rows = createClientRows(tally, nameOf)
+  const upstreams: ByteTable = createByteTable()
+  const seen: Seen = { first: Infinity, last: -Infinity, untimed: 0, outside: 0 }
+  const failedAfter = new Map<number, number>()
+  const at = { start: 0, end: 0, hash: 0 }
+  const [nowStart, nowEnd] = [spans.window?.start ?? -Infinity, spans.window?.end ?? Infinity]
+  const [beforeStart, beforeEnd] = [spans.baseline?.start ?? Infinity, spans.baseline?.end ?? -Infinity]
+  let lastSpan: SpanIndex = 0
+  const encoder = new TextEncoder()
+  const hasMinutes = spans.window !== undefined
+
+  function spanOf(time: number): SpanIndex | undefined {
+    if (time > nowStart && time <= nowEnd) return 0
+    return time > beforeStart && time <= beforeEnd ? 1 : undefined
+  }
+
+  /** Undefined for a request that is not counted. */
+  function look(time: number): SpanIndex | undefined {
+    if (Number.isNaN(time)) {
+      seen.untimed++
+      return 0
+    }
+    if (time < seen.first) seen.first = time
+    if (time > seen.last) seen.last = time
+    const span = spanOf(time)
+    if (span === undefined) seen.outside++
+    return span
+  }
+
+  function add(row: number, bytes: Uint8Array, found: Found): void {
+    const span = lastSpan
+    tally.add(row, span, found)
+    if (span !== 0) return
+    if (found.isFailure && found.duration > 0) {
+      const step = Math.round(Math.log(found.duration) / STEP)
+      failedAfter.set(step, (failedAfter.get(step) ?? 0) + 1)
+    }
+    if (hasMinutes && !Number.isNaN(found.at)) tally.addMinute(row, Math.floor((found.at - nowStart) / 60))
+    if (found.upstreamEnd > found.upstreamStart) {
+      const upstream = upstreamOf(bytes, found)
+      if (upstream >= 0) tally.addUpstream(row, upstream)
+    }
+  }
+
+  function upstreamOf(bytes: Uint8Array, found: Found): number {
+    at.start = found.upstreamStart
+    at.end = found.upstreamEnd
+    at.hash = found.upstreamHash
+    const index = upstreams.find(bytes, at)
+    if (index >= 0) return index
+    return upstreams.size() < MOST_SECOND ? upstreams.add(bytes, at) : -1
+  }
+
+  return {
+    countRaw: (bytes, found) => {
+      const span = look(found.at)
+      if (span === undefined) return
+      lastSpan = span
+      add(rows.ofRaw(bytes, found), bytes, found)
+    },
+    countNamed: (name, found, upstream) => {
+      const span = look(found.at)
+      if (span === undefined) return
+      lastSpan = span
+      const bytes = encoder.encode(upstream ?? '')
+      found.upstreamStart = 0
+      found.upstreamEnd = bytes.length
+      found.upstreamHash = hashOf(bytes, 0, bytes.length)
+      add(rows.ofName(name), bytes, found)
+    },
+    tally,
+    rows,
+    upstreamName: (index) => upstreams.textOf(index),
+    seen,
+    failedAfter,
+  }
+}

@@ -1,0 +1,147 @@
+import type { UnixSeconds } from '../../domain/time.ts'
+import type { AccessFormat, AccessLine, LineClock } from '../access-line.ts'
+import { isAccessLine } from '../access-line.ts'
+import { type Detection, describeFound, detect, hasChanged } from '../detect.ts'
+import { type Hop, hopToCount } from '../one-hop.ts'
+import { createLineReader } from '../read-line.ts'
+import type { Chunk } from './chunk.ts'
+import { chooseFastWay } from './choose-fast-way.ts'
+import type { FastWay } from './fast-way.ts'
+import { createFound } from './found.ts'
+import type { LineRules, RequestCounts } from './request-counts.ts'
+import { type Understood, keepShape } from './understood.ts'
+
+export interface TextScanOptions {
+  readonly clock: LineClock
+  readonly rules: LineRules
+  /** Whether proxies are trusted to say in a header whose request it is. */
+  readonly hasTrust: boolean
+  readonly counts: RequestCounts
+  readonly understood: Understood
+  /** The format where somebody stated it. */
+  readonly format?: AccessFormat
+}
+
+/** Reads one text's lines in their order. */
+export interface TextScan {
+  readonly take: (chunk: Chunk) => void
+  /** The time of the first access line; undefined where it tells none. */
+  readonly beginsAt: () => UnixSeconds | undefined
+}
+
+/** As much of a text as its format is told by. */
+const SAMPLE_LINES = 400
+const MOST_OF_SAMPLE_LINE = 64 * 1024
+
+export function createTextScan(options: TextScanOptions): TextScan {
+  const { clock, counts, understood } = options
+  const reader = createLineReader(clock)
+  let found = createFound()
+  let detection: Detection | undefined
+  let formats: readonly AccessFormat[] = []
+  let fast: FastWay | undefined
+  let name = ''
+  let counted: Hop | undefined
+  let beginsAt: UnixSeconds | undefined
+  const since = { lines: 0, unknown: 0 }
+
+  function learn(lines: readonly string[]): void {
+    detection = detect(lines, clock)
+    formats = options.format === undefined ? detection.formats : [options.format]
+    const [first] = detection.found.filter(({ format }) => formats.includes(format))
+    name = first === undefined ? '' : describeFound(first)
+    found = createFound()
+    fast = first === undefined ? undefined : chooseFastWay(first, options)
+    const sample = read(lines).flatMap(({ parsed }) => (isAccessLine(parsed) ? parsed : []))
+    const ofHop = (hop: Hop): number => sample.filter((line) => line.hop === hop).length
+    counted = hopToCount({ outbound: ofHop('outbound'), inbound: ofHop('inbound') })
+    beginsAt ??= sample.find(({ at }) => at !== undefined)?.at
+    since.lines = 0
+    since.unknown = 0
+  }
+
+  const read = (lines: readonly string[]): ReturnType<typeof reader.read> => {
+    const sampled = createLineReader(clock)
+    return lines.flatMap((line) => sampled.read(line, formats))
+  }
+
+  /** A mesh's request stands in the log twice, once for each of its proxies. */
+  const isCopy = ({ hop }: AccessLine): boolean => counted !== undefined && hop !== undefined && hop !== counted
+
+  function readSlowly(line: string): void {
+    for (const one of reader.read(line, formats)) {
+      if (one.isBlank) continue
+      understood.total++
+      since.lines++
+      if (isAccessLine(one.parsed)) {
+        understood.accessLines++
+        if (one.parsed.isZoneGuessed === true) understood.zoneGuessed++
+        if (one.format !== undefined) {
+          const found = describeFound({ format: one.format, wrappers: one.wrappers, lines: 0 })
+          understood.formats.set(found, (understood.formats.get(found) ?? 0) + 1)
+        }
+        if (isCopy(one.parsed)) understood.copies++
+        else if (counts.count(one.parsed)) {
+          understood.requests++
+          if (one.parsed.isPeerFromHeader === true) understood.fromHeader++
+        }
+      } else if (one.parsed === 'broken') {
+        understood.broken++
+        keepShape(understood, 'broken', line)
+      } else if (one.parsed === 'other') understood.other++
+      else {
+        understood.unknown++
+        since.unknown++
+        keepShape(understood, 'unknown', line)
+      }
+    }
+  }
+
+  return {
+    beginsAt: () => beginsAt,
+    take: (chunk) => {
+      const { bytes, start, end } = chunk
+      if (detection === undefined) learn(linesOf(chunk, start))
+      const { addresses } = counts
+      let lines = 0
+      let requests = 0
+      for (let at = start; at < end;) {
+        const next = fast === undefined ? -1 : fast(chunk, at, found)
+        if (next >= 0) {
+          at = next
+          lines++
+          if (!found.isInference) continue
+          requests++
+          if (found.isFromHeader) understood.fromHeader++
+          addresses.countRaw(bytes, found)
+          continue
+        }
+        const lineEnd = bytes.indexOf(0x0a, at)
+        readSlowly(textOf(bytes, at, lineEnd))
+        at = lineEnd + 1
+        if (detection !== undefined && hasChanged(detection, since)) learn(linesOf(chunk, at))
+      }
+      understood.total += lines
+      understood.accessLines += lines
+      understood.requests += requests
+      if (lines > 0) understood.formats.set(name, (understood.formats.get(name) ?? 0) + lines)
+    },
+  }
+}
+
+function linesOf({ bytes, end }: Chunk, start: number): readonly string[] {
+  const lines: string[] = []
+  for (let at = start; at < end && lines.length < SAMPLE_LINES;) {
+    const lineEnd = bytes.indexOf(0x0a, at)
+    lines.push(textOf(bytes, at, Math.min(lineEnd, at + MOST_OF_SAMPLE_LINE)))
+    at = lineEnd + 1
+  }
+  return lines
+}
+
+/** Without NULs before it, which a file has where it was cut while its writer went on where it was. */
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  let from = start
+  while (from < end && bytes[from] === 0) from++
+  return new TextDecoder().decode(bytes.subarray(from, end))
+}

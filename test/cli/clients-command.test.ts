@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { NOON, aFile, aFolder, uvicornLine } from '../clients/scan/logs.ts'
+import { run } from './capture.ts'
+
+interface Json {
+  readonly by: string
+  readonly coverage: number | null
+  readonly window: { readonly start: string; readonly end: string } | null
+  readonly lines: Readonly<Record<string, unknown>>
+  readonly top: readonly {
+    readonly client: string
+    readonly requests: number
+    readonly share: number
+    readonly baseline_share: number | null
+    readonly tokens: number | null
+  }[]
+  readonly notes: readonly string[]
+}
+
+async function clients(...args: readonly string[]): Promise<Json & { readonly code: number }> {
+  const { code, out, err } = await run('clients', ...args, '--format', 'json')
+  expect(err).toBe('')
+  return { ...(JSON.parse(out) as Json), code }
+}
+
+const clf = (second: number, client: string, tail: string): string => {
+  const time = new Date((NOON + second) * 1000).toISOString().slice(11, 19)
+  return `${client} - - [29/Nov/2026:${time} +0000] "POST /v1/completions HTTP/1.1" 200 78 "-" "curl/8" ${tail}\n`
+}
+const ingress = (bytes: number): string => `${bytes} 1.500 [llm-8000] [] 10.42.0.1:8000 83 0.033 200 a0aa`
+
+/** One client sends much for the last ten minutes, another as always. */
+const INCIDENT = Array.from({ length: 4800 }, (_, second) =>
+  [
+    uvicornLine(NOON + second, '10.0.0.1'),
+    ...(second > 4200 ? [1, 2, 3].map(() => uvicornLine(NOON + second, '10.0.0.2')) : []),
+    ...(second % 10 === 0 ? [uvicornLine(NOON + second, '10.0.0.9', 'GET /health HTTP/1.1" 200 OK')] : []),
+  ].join(''),
+).join('')
+
+describe('whyslow clients', () => {
+  it('counts all there is, health checks left out', async () => {
+    const { code, lines, top, window, by, coverage } = await clients(aFile(INCIDENT))
+    expect(code).toBe(0)
+    expect(lines).toMatchObject({ requests: 7077, inference: 6597, unparsed: 0, format: 'uvicorn in cri' })
+    expect(window).toEqual({ start: '2026-11-29T12:00:00Z', end: '2026-11-29T13:19:59Z' })
+    expect({ by, coverage }).toEqual({ by: 'requests', coverage: 1 })
+    expect(top.map(({ client, requests }) => [client, requests])).toEqual([
+      ['10.0.0.1', 4800],
+      ['10.0.0.2', 1797],
+    ])
+  })
+
+  it('compares the last minutes with those before', async () => {
+    const { top, window } = await clients(aFile(INCIDENT), '--since', '10m', '--baseline', '1h')
+    expect(window).toEqual({ start: '2026-11-29T13:09:59Z', end: '2026-11-29T13:19:59Z' })
+    expect(top).toMatchObject([
+      { client: '10.0.0.2', requests: 1797, share: 0.749687, baseline_share: 0 },
+      { client: '10.0.0.1', requests: 600, share: 0.250313, baseline_share: 1 },
+    ])
+  })
+
+  it('says that there is nothing to compare with where the log begins later', async () => {
+    const { notes, top } = await clients(aFile(INCIDENT), '--at', '2026-11-29T12:10:00Z', '--baseline', '1h')
+    expect(notes).toContain('the log begins at 2026-11-29T12:00:00Z, so there is nothing to compare with')
+    expect(top[0]?.baseline_share).toBeNull()
+  })
+
+  it('ranks by bytes of the requests where tokens are asked for and not told', async () => {
+    const text = clf(1, '10.0.0.1', ingress(10)).repeat(20) + clf(2, '10.0.0.2', ingress(9000))
+    const { by, top, notes } = await clients(aFile(text), '--by', 'tokens')
+    expect(by).toBe('request_bytes')
+    expect(top[0]).toMatchObject({ client: '10.0.0.2', request_bytes: 9000, tokens: null })
+    expect(notes[0]).toMatch(/tell no tokens/u)
+  })
+
+  it('believes X-Forwarded-For of a trusted proxy alone', async () => {
+    const text = clf(1, '10.0.0.1', '"198.51.100.7"').repeat(3) + clf(2, '203.0.113.9', '"10.0.0.77"')
+    const folder = aFolder()
+    const path = aFile(text, 'a.log', folder)
+    expect((await clients(path)).top.map(({ client }) => client)).toEqual(['10.0.0.1', '203.0.113.9'])
+    const trusting = await clients(path, '--trust', '10.0.0.0/8')
+    expect(trusting.top.map(({ client }) => client)).toEqual(['198.51.100.7', '203.0.113.9'])
+  })
+
+  it('counts lines without a time as one span and says so', async () => {
+    const { window, notes, top } = await clients(
+      aFile('INFO:     10.0.0.1:4711 - "POST /v1/completions HTTP/1.1" 200 OK\n'.repeat(3)),
+      '--since',
+      '10m',
+    )
+    expect(window).toBeNull()
+    expect(top[0]?.requests).toBe(3)
+    expect(notes.join()).toMatch(/carry no time/u)
+  })
+
+  it('prints a table', async () => {
+    const { out, code } = await run('clients', aFile(INCIDENT), '--since', '10m', '--baseline', '1h')
+    expect(code).toBe(0)
+    expect(out.split('\n').slice(3, 7)).toEqual([
+      'address       of requests   before  requests  a second  failed',
+      '10.0.0.2           75.0 %    0.0 %     1,797      3.00       0',
+      '10.0.0.1           25.0 %  100.0 %       600      1.00       0',
+      'all               100.0 %    100 %     2,397      4.00       0',
+    ])
+  })
+
+  it('shows in verbose how lines look, and never what they say', async () => {
+    const { out, code } = await run('clients', aFile('my secret prompt\u001B[2J\n'), '--verbose')
+    expect(code).toBe(11)
+    expect(out).toContain('aa aaaaaa aaaaaa?[0a')
+    expect(out).not.toContain('secret')
+    expect(out).not.toContain('\u001B')
+  })
+
+  it.each([
+    [['/nowhere/x.log'], 'whyslow: /nowhere/x.log cannot be read: there is no such file\n'],
+    [['/tmp'], 'whyslow: /tmp cannot be read: it is a folder\n'],
+    [['/nowhere/*.log'], 'whyslow: /nowhere/*.log means no file that can be seen; check the path\n'],
+    [['x', '--trust', 'a'], 'whyslow: --trust "a" is not a network; write it like 10.0.0.0/8 or 10.1.2.3\n'],
+    [['x', '--since', 'a'], 'whyslow: --since "a" is not a duration; write it like 10m or 1h30m\n'],
+    [['x', '--timezone', 'a'], 'whyslow: timezone "a" is unknown; write it like Europe/Berlin or UTC\n'],
+    [['x', '--top', '0'], /--top.*choose 1 to 1000/u],
+    [['x', '--log-format', 'a'], /format "a" is unknown; choose one of uvicorn, /u],
+    [[], /missing required argument/u],
+  ])('refuses %j in one line', async (args, words) => {
+    const { code, err, out } = await run('clients', ...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^whyslow: [^\n]+\n$/u)
+    expect(err).toMatch(words)
+  })
+})
