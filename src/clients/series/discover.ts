@@ -61,13 +61,22 @@ export async function discover(
   scene: Scene,
 ): Promise<Answered<FoundFamily | undefined>> {
   const place = { ...scene, names }
-  const texts = [...new Set(family.variants.flatMap((variant) => questionsOf(variant, family.identities, place)))]
-  if (texts.length === 0) return { status: 'ok', value: undefined }
-  const answer = await scene.store.ask(joinParts(texts), scene.window.end)
-  if (answer.status === 'failed') return answer
-  const parts = splitParts(answer.value.rows, texts.length)
-  const found = new Set(texts.filter((_, index) => (parts[index]?.[0]?.value ?? 0) > 0))
-  return { status: 'ok', value: choose(family, place, found) }
+  const requests = await askWhich(
+    family.variants.flatMap((variant) => presencesOf(variant.requests, place)),
+    scene,
+  )
+  if (requests.status === 'failed') return requests
+  const found = family.variants.flatMap((variant) => {
+    const selector = pick(variant.requests, place, requests.value)
+    return selector === undefined ? [] : [{ variant, selector }]
+  })
+  const [first] = found
+  if (first === undefined) return { status: 'ok', value: undefined }
+  const { variant, selector } = first
+  const labels = family.identities.flatMap((identity) => namedTexts(selector, identity, place))
+  const others = await askWhich([...countersOf(variant).flatMap((own) => presencesOf(own, place)), ...labels], scene)
+  if (others.status === 'failed') return others
+  return { status: 'ok', value: foundFamily(family, first, { place, found: others.value }) }
 }
 
 interface Place extends Scene {
@@ -75,38 +84,50 @@ interface Place extends Scene {
   readonly names: ReadonlySet<string>
 }
 
-function questionsOf(variant: SeriesVariant, identities: readonly SeriesIdentity[], place: Place): readonly string[] {
-  const requests = selectorsOf(variant.requests, place)
-  if (requests.length === 0) return []
-  const counters = countersOf(variant).flatMap((counter) => selectorsOf(counter, place))
-  return [
-    ...counters.map((selector) => presenceText(selector, place)),
-    ...requests.flatMap((selector) => identities.flatMap((identity) => namedTexts(selector, identity, place))),
-  ]
+/** Which of the expressions have a value above zero. */
+async function askWhich(
+  expressions: readonly string[],
+  { store, window }: Scene,
+): Promise<Answered<ReadonlySet<string>>> {
+  const texts = [...new Set(expressions)]
+  if (texts.length === 0) return { status: 'ok', value: new Set() }
+  const answer = await store.ask(joinParts(texts), window.end)
+  if (answer.status === 'failed') return answer
+  const parts = splitParts(answer.value.rows, texts.length)
+  return { status: 'ok', value: new Set(texts.filter((_, index) => (parts[index]?.[0]?.value ?? 0) > 0)) }
 }
 
-function choose(family: SeriesFamily, place: Place, found: ReadonlySet<string>): FoundFamily | undefined {
-  const pick = (counter: SeriesCounter): CounterSelector | undefined =>
-    selectorsOf(counter, place).find((selector) => found.has(presenceText(selector, place)))
-  for (const { requests, measures, upstreams, note } of family.variants) {
-    const selector = pick(requests)
-    if (selector === undefined) continue
-    const others = measures.flatMap(([measure, counters]) =>
-      counters.flatMap((counter) => foundOf(measure, counter, pick(counter))).slice(0, 1),
-    )
-    const tries = upstreams === undefined ? undefined : pick(upstreams.counter)
-    const identities = family.identities.filter((identity) =>
-      namedTexts(selector, identity, place).some((text) => found.has(text)),
-    )
-    return {
-      source: family.source,
-      counters: [...foundOf('requests', requests, selector), ...others],
-      identities: identities.slice(0, MOST_IDENTITIES),
-      ...(upstreams !== undefined && tries !== undefined && { upstreams: { selector: tries, label: upstreams.label } }),
-      ...(note !== undefined && { note }),
-    }
+function foundFamily(
+  { source, identities }: SeriesFamily,
+  { variant, selector }: { readonly variant: SeriesVariant; readonly selector: CounterSelector },
+  { place, found }: { readonly place: Place; readonly found: ReadonlySet<string> },
+): FoundFamily {
+  const { requests, measures, upstreams, note } = variant
+  const others = measures.flatMap(([measure, counters]) =>
+    counters.flatMap((counter) => foundOf(measure, counter, pick(counter, place, found))).slice(0, 1),
+  )
+  const tries = upstreams === undefined ? undefined : pick(upstreams.counter, place, found)
+  const naming = identities.filter((identity) => namedTexts(selector, identity, place).some((text) => found.has(text)))
+  return {
+    source,
+    counters: [...foundOf('requests', requests, selector), ...others],
+    identities: naming.slice(0, MOST_IDENTITIES),
+    ...(upstreams !== undefined && tries !== undefined && { upstreams: { selector: tries, label: upstreams.label } }),
+    ...(note !== undefined && { note }),
   }
-  return undefined
+}
+
+/** A counter by the first of its names that is there. */
+function pick(counter: SeriesCounter, place: Place, found: ReadonlySet<string>): CounterSelector | undefined {
+  return selectorsOf(counter, place).find((selector) => found.has(presenceOf(selector, counter, place)))
+}
+
+function presencesOf(counter: SeriesCounter, place: Place): readonly string[] {
+  return selectorsOf(counter, place).map((selector) => presenceOf(selector, counter, place))
+}
+
+function presenceOf({ name, matchers }: CounterSelector, { needs = [] }: SeriesCounter, place: Place): string {
+  return presenceText({ name, matchers: [...matchers, ...needs] }, place)
 }
 
 function foundOf(

@@ -36,8 +36,9 @@ export interface SeriesVariant {
 /** A counter, by the names it had from release to release. */
 export interface SeriesCounter {
   readonly names: readonly string[]
-  /** It is there when series match this. */
   readonly where?: readonly Matcher[]
+  /** It is there when series match this, too; those that do not are read with them. */
+  readonly needs?: readonly Matcher[]
   /** A part of it: that none match says that nothing of the kind happened. */
   readonly of?: readonly Matcher[]
   /** To the measure's unit. */

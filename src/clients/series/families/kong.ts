@@ -4,7 +4,7 @@ import { type SeriesCounter, type SeriesFamily, firstOf, is, matches } from '../
 const ofConsumers = [matches('consumer', '.+')]
 const tokens = (type: string): readonly SeriesCounter[] => [
   // token_type has total_tokens too, which is the sum of the others.
-  { names: ['kong_ai_llm_tokens_total', 'kong_ai_tokens_total'], where: [...ofConsumers, is('token_type', type)] },
+  { names: ['kong_ai_llm_tokens_total', 'kong_ai_tokens_total'], where: [is('token_type', type)], needs: ofConsumers },
 ]
 const http: SeriesCounter = { names: ['kong_http_requests_total', 'kong_http_consumer_status'] }
 
@@ -14,7 +14,7 @@ export const kong: SeriesFamily = {
   identities: [{ identity: 'consumer', ...firstOf('consumer') }],
   variants: [
     {
-      requests: { names: ['kong_ai_llm_requests_total', 'kong_ai_requests_total'], where: ofConsumers },
+      requests: { names: ['kong_ai_llm_requests_total', 'kong_ai_requests_total'], needs: ofConsumers },
       measures: [
         ['promptTokens', tokens('prompt_tokens')],
         ['outputTokens', tokens('completion_tokens')],
@@ -27,8 +27,8 @@ export const kong: SeriesFamily = {
         [
           'requestBytes',
           [
-            { names: ['kong_bandwidth_bytes'], where: [...ofConsumers, is('direction', 'ingress')] },
-            { names: ['kong_bandwidth_bytes', 'kong_bandwidth'], where: [...ofConsumers, is('type', 'ingress')] },
+            { names: ['kong_bandwidth_bytes'], where: [is('direction', 'ingress')], needs: ofConsumers },
+            { names: ['kong_bandwidth_bytes', 'kong_bandwidth'], where: [is('type', 'ingress')], needs: ofConsumers },
           ],
         ],
       ],

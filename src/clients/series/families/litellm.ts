@@ -50,12 +50,14 @@ export const litellm: SeriesFamily = {
           [
             {
               names: withTotal('litellm_proxy_total_requests_metric'),
-              where: [matches('status_code', '.+'), ...ofInference],
+              where: ofInference,
+              needs: [matches('status_code', '.+')],
               of: failed,
             },
             {
               names: withTotal('litellm_proxy_failed_requests_metric'),
-              where: [matches('exception_status', '.+'), ...ofInference],
+              where: ofInference,
+              needs: [matches('exception_status', '.+')],
               of: [matches('exception_status', FAILED_STATUS)],
             },
           ],
@@ -78,7 +80,8 @@ export const litellm: SeriesFamily = {
       // A proxy that answered nothing yet, or an include_labels that took the count away.
       requests: {
         names: withTotal('litellm_proxy_failed_requests_metric'),
-        where: [matches('exception_status', '.+'), ...ofInference],
+        where: ofInference,
+        needs: [matches('exception_status', '.+')],
       },
       measures: [
         [
@@ -86,7 +89,8 @@ export const litellm: SeriesFamily = {
           [
             {
               names: withTotal('litellm_proxy_failed_requests_metric'),
-              where: [matches('exception_status', '.+'), ...ofInference],
+              where: ofInference,
+              needs: [matches('exception_status', '.+')],
               of: [matches('exception_status', FAILED_STATUS)],
             },
           ],
