@@ -1,4 +1,4 @@
-import type { AccessFormat, AccessLine, LineClock, Parsed } from './access-line.ts'
+import type { AccessFormat, AccessLine, LineClock, LineTime, Parsed } from './access-line.ts'
 import { isAccessLine } from './access-line.ts'
 import { withoutColours } from './wrappers/colours.ts'
 import { WRAPPERS } from './wrappers/list.ts'
@@ -8,6 +8,8 @@ import type { Peeled } from './wrappers/wrapper.ts'
 export interface ReadLine {
   readonly parsed: Parsed | undefined
   readonly format: AccessFormat | undefined
+  /** What the line's time means, if it has one: a layer's time is when the line was written. */
+  readonly time?: LineTime
   /** The layers' ids, the outermost first. */
   readonly wrappers: readonly string[]
   /** The pod, service or unit by a layer's word. */
@@ -49,7 +51,7 @@ export function createLineReader(clock: LineClock): LineReader {
   }
 
   function readLayer(line: Layered, formats: readonly AccessFormat[]): readonly ReadLine[] {
-    const text = withoutColours(line.text).trimEnd()
+    const text = withoutColours(withoutEnd(line.text))
     const read = firstReading(text, formats, clock)
     if (isAccessLine(read.parsed) || line.wrappers.length >= MOST_LAYERS) return [finished(line, read)]
     for (const wrapper of WRAPPERS) {
@@ -60,9 +62,9 @@ export function createLineReader(clock: LineClock): LineReader {
 
     function layerInside(peeled: Peeled, id: string): readonly ReadLine[] {
       const source = peeled.source ?? line.source
-      const whole = joined(peeled, `${source ?? ''} ${peeled.stream ?? ''}`)
+      const whole = joined(peeled, `${id} ${source ?? ''} ${peeled.stream ?? ''}`)
       if (whole === undefined) return []
-      const time = surer(line, whole)
+      const time = isSurer(line, whole) ? line : whole
       return readLayer(
         {
           text: whole.text,
@@ -97,25 +99,34 @@ function firstReading(text: string, formats: readonly AccessFormat[], clock: Lin
 /** The layer's time wins, unless it had to be guessed more than the line's own. */
 function finished(line: Layered, { parsed, format }: Reading): ReadLine {
   const { wrappers, source } = line
-  return {
-    parsed: isAccessLine(parsed) && line.at !== undefined ? withTime(parsed, surer(line, parsed)) : parsed,
+  const common = {
     format,
     wrappers,
     isBlank: line.text.trim() === '',
     ...(source !== undefined && { source }),
   }
+  if (!isAccessLine(parsed) || format === undefined) return { parsed, ...common }
+  const isLayers = isSurer(line, parsed)
+  const time = isLayers && format.time === 'arrival' ? 'end' : format.time
+  const timed = isLayers ? withTime(parsed, line) : parsed
+  return { parsed: timed, ...common, ...(timed.at !== undefined && { time }) }
 }
 
 type Time = Pick<AccessLine, 'at' | 'isZoneGuessed'>
 
-function withTime(parsed: AccessLine, time: Time): AccessLine {
+function withTime(parsed: AccessLine, { at, isZoneGuessed }: Time): AccessLine {
   const { at: _at, isZoneGuessed: _isZoneGuessed, ...line } = parsed
-  return { ...line, ...time }
+  return { ...line, ...(at !== undefined && { at }), ...(isZoneGuessed === true && { isZoneGuessed }) }
 }
 
-/** The first of two times, unless the second one alone has its zone. */
-function surer(first: Time, second: Time): Time {
-  const isFirst = first.at !== undefined && (first.isZoneGuessed === undefined || second.at === undefined)
-  const { at, isZoneGuessed } = isFirst ? first : second
-  return { ...(at !== undefined && { at }), ...(isZoneGuessed === true && { isZoneGuessed }) }
+/** Whether the first of two times is to be taken: it is there, and the second is not more certain. */
+function isSurer(first: Time, second: Time): boolean {
+  return first.at !== undefined && (first.isZoneGuessed === undefined || second.at === undefined)
+}
+
+/** Without its line end alone: a piece of a longer line may end with a blank. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && (text.charAt(end - 1) === '\n' || text.charAt(end - 1) === '\r')) end--
+  return text.slice(0, end)
 }

@@ -50,10 +50,46 @@ describe('createLineReader', () => {
     expect(timeOf(`Nov 29 19:00:00 host nginx[7]: ${nginx}`)).toMatchObject({ at: TEN_O_CLOCK })
   })
 
+  it.each([
+    ['envoy', '', 'arrival'],
+    ['envoy', '2026-11-29T10:00:09Z stdout F ', 'end'],
+    ['uvicorn', '2026-11-29T10:00:09Z stdout F ', 'response_start'],
+    ['uvicorn', '', undefined],
+    ['haproxy', 'Nov 29 19:00:00 host haproxy[7]: ', 'arrival'],
+  ])('says what the time of %s after %j means: %s', (id, layer, time) => {
+    const line = SAMPLES.find((sample) => sample.id === id)?.line ?? ''
+    expect(createLineReader(CLOCK).read(layer + line, FORMATS)[0]?.time).toBe(time)
+  })
+
+  it('is not led astray by what is nested deeply, or repeated', () => {
+    const deep = (open: string, close: string): string => open.repeat(1e5) + close.repeat(1e5)
+    const values = [
+      `{"MESSAGE":${deep('[', ']')},"__REALTIME_TIMESTAMP":"1795946405000000"}`,
+      `${'{"streams":['.repeat(1e5)}${']}'.repeat(1e5)}`,
+      `{"data":{"result":${deep('[', ']')}},"values":1}`,
+      `{"stream":{},"values":${deep('[', ']')}}`,
+      `{"status":200,"http":${'{"request":'.repeat(1e5)}1${'}'.repeat(1e5)}}`,
+      `{"log":"x","time":${deep('[', ']')}}`,
+    ]
+    for (const raw of values) expect(() => createLineReader(CLOCK).read(raw, FORMATS)).not.toThrow()
+  })
+
+  it('takes the first line alone of a record that has several', () => {
+    const record = (message: string): string =>
+      JSON.stringify({ MESSAGE: message, __REALTIME_TIMESTAMP: '1795946405000000' })
+    expect(createLineReader(CLOCK).read(record(`${LINE}\nx`), FORMATS)).toMatchObject([{ parsed: PARSED }])
+    for (const wrap of [record, (text: string): string => JSON.stringify({ message: text })]) {
+      const [read, ...more] = createLineReader(CLOCK).read(wrap(`a prompt:\n${LINE}`), FORMATS)
+      expect([isAccessLine(read?.parsed), more]).toEqual([false, []])
+    }
+  })
+
   it('puts together what was cut, each stream and pod for itself', () => {
     const reader = createLineReader(CLOCK)
     const piece = (stream: string, tag: string, text: string): string => `2026-11-29T10:00:05Z ${stream} ${tag} ${text}`
-    const [head, rest] = [LINE.slice(0, 20), LINE.slice(20)]
+    // The first piece ends with a blank.
+    const cut = LINE.indexOf('POST') + 5
+    const [head, rest] = [LINE.slice(0, cut), LINE.slice(cut)]
     expect(reader.read(piece('stdout', 'P', head), FORMATS)).toEqual([])
     expect(reader.read(piece('stderr', 'F', LINE), FORMATS)).toMatchObject([{ parsed: PARSED }])
     expect(reader.read(piece('stdout', 'F', rest), FORMATS)).toMatchObject([{ parsed: PARSED }])

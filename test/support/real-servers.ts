@@ -21,8 +21,8 @@ export interface RealServer {
 interface Launch {
   readonly program: Program
   readonly readyPath: string
-  /** Files to write before the start, by path inside the server's folder. */
-  readonly files: Readonly<Record<string, string>>
+  /** Files to write before the start, by path inside the server's folder; some must know the port. */
+  readonly files: Readonly<Record<string, string | ((port: number) => string)>>
   readonly args: (folder: string, port: number) => readonly string[]
   readonly prepare?: (folder: string) => Promise<void>
 }
@@ -107,6 +107,30 @@ export function startVictoriaMetrics({ args = [] }: VictoriaMetricsOptions = {})
   })
 }
 
+/** @param config what stands inside `http { … }`; its server answers /ready with 200 */
+export function startNginx(config: (port: number) => string): Promise<RealServer> {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`)
+  return launch({
+    program: 'nginx',
+    readyPath: '/ready',
+    files: {
+      'nginx.conf': (port) =>
+        `pid nginx.pid; events {} http { ${temporary.join(' ')} access_log off; ${config(port)} }\n`,
+    },
+    args: (folder) => ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
+  })
+}
+
+/** @param config the whole of it; its frontend answers /ready with 200 */
+export function startHaproxy(config: (port: number) => string): Promise<RealServer> {
+  return launch({
+    program: 'haproxy',
+    readyPath: '/ready',
+    files: { 'haproxy.cfg': config },
+    args: (folder) => ['-db', '-f', join(folder, 'haproxy.cfg')],
+  })
+}
+
 export interface ToolResult {
   readonly exitCode: number | null
   readonly stdout: string
@@ -131,19 +155,19 @@ async function launch(start: Launch): Promise<RealServer> {
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       // Another process may take the free port between the look and the start.
-      if (attempt >= ATTEMPTS || !String(error).includes('address already in use')) throw error
+      if (attempt >= ATTEMPTS || !/address already in use/iu.test(String(error))) throw error
     }
   }
 }
 
 async function launchIn(folder: string, start: Launch): Promise<RealServer> {
+  const port = await freePort()
   for (const [path, text] of Object.entries(start.files)) {
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
+    await writeFile(file, typeof text === 'string' ? text : text(port))
   }
   await start.prepare?.(folder)
-  const port = await freePort()
   const child = spawn(pathOf(start.program), start.args(folder, port), { cwd: folder })
   running.add(child)
   const log = collect(child.stdout, child.stderr)

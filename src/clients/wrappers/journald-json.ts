@@ -11,23 +11,28 @@ export const journaldJson: Wrapper = {
     if (record === undefined) return undefined
     const micros = numberAt(record, '__REALTIME_TIMESTAMP')
     const source = textAt(record, 'CONTAINER_NAME', '_SYSTEMD_UNIT', 'SYSLOG_IDENTIFIER')
-    const message = messageOf(record['MESSAGE'])
-    return message.split('\n', MOST_LINES).map((line) => ({
-      text: line,
-      ...(micros !== undefined && { at: unixSeconds(micros / 1e6) }),
-      ...(source !== undefined && { source }),
-    }))
+    return [
+      {
+        text: firstLine(messageOf(record['MESSAGE'])),
+        ...(micros !== undefined && { at: unixSeconds(micros / 1e6) }),
+        ...(source !== undefined && { source }),
+      },
+    ]
   },
 }
 
-/** A message of several lines is an error's. */
-const MOST_LINES = 400
+/** What follows in a message of several lines may be anybody's text. */
+function firstLine(message: string): string {
+  const end = message.indexOf('\n')
+  return end < 0 ? message : message.slice(0, end)
+}
 
 function messageOf(value: unknown): string {
   if (typeof value === 'string') return value
-  // A field given twice is a list of its values.
   if (!Array.isArray(value)) return ''
-  return value.every(isByte) ? new TextDecoder().decode(Uint8Array.from(value)) : messageOf(value[0])
+  // A field given twice is a list of its values.
+  if (!value.every(isByte)) return typeof value[0] === 'string' ? value[0] : ''
+  return new TextDecoder().decode(Uint8Array.from(value))
 }
 
 function isByte(value: unknown): value is number {

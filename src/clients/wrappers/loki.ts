@@ -16,9 +16,11 @@ export const loki: Wrapper = {
 
 function linesOf(record: JsonRecord, clock: LineClock): readonly Peeled[] | undefined {
   const result = valueAt(record, ['data.result', 'streams'])
-  if (Array.isArray(result)) {
-    return result.flatMap((stream: unknown) => (isRecord(stream) ? (linesOf(stream, clock) ?? []) : []))
-  }
+  if (!Array.isArray(result)) return streamOf(record, clock)
+  return result.flatMap((stream: unknown) => (isRecord(stream) ? (streamOf(stream, clock) ?? []) : []))
+}
+
+function streamOf(record: JsonRecord, clock: LineClock): readonly Peeled[] | undefined {
   const values = record['values']
   if (!Array.isArray(values) || !('stream' in record)) return undefined
   const labels = recordAt(record, 'stream') ?? {}
