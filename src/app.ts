@@ -11,6 +11,11 @@ import { anyAnswers } from './flow/ask-sources.ts'
 import { openCluster } from './flow/cluster.ts'
 import { createExaminer } from './flow/examine-cluster.ts'
 import { createReader } from './flow/reader.ts'
+import { createAnnouncer } from './flow/people/announce-ends.ts'
+import { createAuditor } from './flow/people/audit.ts'
+import { createCards } from './flow/people/cards.ts'
+import { createPresses } from './flow/people/presses.ts'
+import { createSilencing } from './flow/people/silencing.ts'
 import { createIncidentSteps } from './flow/run-incident.ts'
 import { createServer } from './http/create-server.ts'
 import { startForgetting } from './incidents/forget.ts'
@@ -26,6 +31,8 @@ import { createSlackApp } from './slack/create-bolt-app.ts'
 import { createChannelIds, withChannelIds } from './slack/channel-ids.ts'
 import { EVENTS_PATH } from './slack/manifest.ts'
 import { createPostSender } from './slack/send-post.ts'
+import { createRefusalFor } from './slack/silencers.ts'
+import { createUploadFile } from './slack/upload-file.ts'
 
 /** A running whyslow. */
 export interface App {
@@ -81,9 +88,12 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 
   // gather → decide → render, and verify when the alerts have resolved.
   const { window } = config.triage
+  const cards = createCards({ store, channel, now })
   const steps = createIncidentSteps({
     store,
-    channel,
+    cards,
+    controlsOf: (cluster) => clusters.find(({ name }) => name === cluster)?.controls,
+    announceEnds: createAnnouncer({ clusters, store, cards, now, log }),
     read,
     annotate: createAnnotator(clusters, log),
     now,
@@ -94,7 +104,16 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
   })
   const runner = createJobRunner({ store, run: (job) => steps.run(job), clock, log, metrics })
 
-  // What a person asks is answered from the same readings.
+  // What people ask is answered from the same readings; what they do is done once, and written down.
+  const audit = createAuditor({ people: store.people, now, log })
+  const silencing = createSilencing({
+    clusters,
+    store,
+    cards,
+    refusalFor: (user) => refusalFor(user),
+    audit,
+    now,
+  })
   const desk = {
     clusters,
     window,
@@ -103,25 +122,25 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
     read,
     examine: createExaminer({ clusters: config.clusters, window, now }),
     store,
+    silencing,
   }
   const slack = createSlackApp({
     ...secretsOf(slackSettings),
     log,
     handlers: {
-      onCommand: ({ command, user }) => answer(command, { user }, desk),
+      onCommand: ({ command, person }) => answer(command, { person }, desk),
       // An incident's place has the channel's name as it is configured, an event its id.
-      onThread: async ({ command, channel: where, threadTs, user }) => {
+      onThread: async ({ command, channel: where, threadTs, person }) => {
         const isHome = where === (await channelIds.idOf(channel))
         const incident = await store.incidentByThread(isHome ? channel : where, threadTs)
-        return answer(command, { user, ...(incident === undefined ? {} : { incident }) }, desk)
+        return answer(command, { person, ...(incident === undefined ? {} : { incident }) }, desk)
       },
-      onRunAgain: async ({ incidentId }) => {
-        const incident = await store.incident(incidentId)
-        const kind = incident?.status === 'resolved' ? 'verify' : 'triage'
-        if (incident !== undefined) await store.addJob({ incidentId, kind, dueAt: now() })
-      },
+      onPress: createPresses({ store, cards, silencing, upload: (file) => upload(file), audit, now }),
+      silences: silencing,
     },
   })
+  const upload = createUploadFile(slack.client)
+  const refusalFor = createRefusalFor({ allowed: slackSettings.silencers, client: slack.client, now })
 
   const channelIds = createChannelIds(slack.client)
 

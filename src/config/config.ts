@@ -27,6 +27,8 @@ export interface SlackConfig {
   readonly appToken?: Secret
   /** Another Web API than Slack's own. */
   readonly apiUrl?: string
+  /** Ids of the persons and user groups who may silence alerts; absent: everyone. */
+  readonly silencers?: readonly string[]
 }
 
 export interface WebhookConfig {
@@ -53,6 +55,10 @@ export interface ClusterConfig {
   readonly lokis: readonly LokiConfig[]
   /** Whose annotations tell of changes. */
   readonly grafana?: GrafanaSettings
+  /** The peers of the Alertmanager that silences are made in; none where there is no silencing. */
+  readonly alertmanagers: readonly ServerConfig[]
+  /** Pages that cards lead to. */
+  readonly links: PageLinks
   /** Matchers without braces, such as `job=~"vllm.*"`. */
   readonly selector: string
   readonly gpuSelector?: string
@@ -63,6 +69,11 @@ export interface ClusterConfig {
   readonly maxNumSeqs?: number
   /** The labels that make an alert this cluster's. */
   readonly match: Labels
+}
+
+export interface PageLinks {
+  readonly prometheus?: string
+  readonly grafana?: string
 }
 
 export interface LogConfig {

@@ -3,7 +3,7 @@ import type { Config, SlackConfig } from './config.ts'
 import type { Secret } from './secret.ts'
 
 /** What talking to Slack takes. */
-export type SlackSettings = Pick<SlackConfig, 'channel' | 'apiUrl'> & { readonly botToken: Secret } & (
+export type SlackSettings = Pick<SlackConfig, 'channel' | 'apiUrl' | 'silencers'> & { readonly botToken: Secret } & (
     | { readonly mode: 'http'; readonly signingSecret: Secret }
     | { readonly mode: 'socket'; readonly appToken: Secret }
   )
@@ -11,8 +11,13 @@ export type SlackSettings = Pick<SlackConfig, 'channel' | 'apiUrl'> & { readonly
 /** @throws ConfigError naming what is missing for a process that is to talk to Slack */
 export function requireSlack({ slack }: Config): SlackSettings {
   if (slack === undefined) throw new ConfigError('slack: is missing; write slack: { channel: "#your-channel" }')
-  const { channel, apiUrl, mode } = slack
-  const common = { channel, ...(apiUrl !== undefined && { apiUrl }), botToken: need(slack, 'botToken') }
+  const { channel, apiUrl, silencers, mode } = slack
+  const common = {
+    channel,
+    ...(apiUrl !== undefined && { apiUrl }),
+    ...(silencers !== undefined && { silencers }),
+    botToken: need(slack, 'botToken'),
+  }
   return mode === 'http'
     ? { ...common, mode, signingSecret: need(slack, 'signingSecret') }
     : { ...common, mode, appToken: need(slack, 'appToken') }

@@ -1,23 +1,14 @@
 import { z } from 'zod'
-import { isClientHeader, isHeaderName, isHeaderValue, isSecretHeader } from '../lib/http-header.ts'
 import { DEFAULTS } from './defaults.ts'
 import { minutes, seconds } from '../domain/time.ts'
-import { parseDuration } from './parse-duration.ts'
 import { parseSize } from './parse-size.ts'
 import { isStreamSelector } from './log-selector.ts'
 import { isSelector, withoutBraces } from './selector.ts'
 import { isTimezone } from './timezone.ts'
+import { basicAuth, duration, server, shorten, text } from './server-schema.ts'
 import { pageUrl, url } from './url.ts'
 
-const text = z.string().min(1, 'write something, or leave the key out')
 const count = z.number().int('write a whole number').min(1, 'write 1 or more')
-
-const duration = z.string('write a duration such as 10s, 5m or 1h30m').transform((written, context) => {
-  const parsed = parseDuration(written)
-  if (parsed !== undefined && parsed > 0) return parsed
-  context.addIssue(`"${shorten(written)}" is no duration; write it like 10s, 5m or 1h30m`)
-  return z.NEVER
-})
 
 const size = z.union([z.string(), z.number()]).transform((written, context) => {
   const parsed = parseSize(String(written))
@@ -31,48 +22,6 @@ const selector = z.string('write matchers such as job=~"vllm.*"').transform((wri
   if (isSelector(inner)) return inner
   context.addIssue(`"${shorten(written)}" is no selector; write matchers such as job=~"vllm.*"`)
   return z.NEVER
-})
-
-const headers = z
-  .record(z.string(), z.string('write a text; put numbers in quotes'))
-  .superRefine((written, context) => {
-    for (const [name, value] of Object.entries(written)) {
-      const mistake = headerMistake(name, value)
-      if (mistake !== undefined) context.addIssue(mistake)
-    }
-  })
-
-function headerMistake(name: string, value: string): string | undefined {
-  const shown = JSON.stringify(shorten(name))
-  if (isSecretHeader(name)) {
-    return `a secret such as ${shorten(name)} does not belong in this file; write bearer_token_file or basic_auth`
-  }
-  if (!isHeaderName(name)) return `${shown} is no header name; write letters, digits and - only`
-  if (isClientHeader(name)) return `${shown} is for whyslow to set; take it out`
-  return isHeaderValue(value) ? undefined : `the value of ${shown} cannot be sent; write one line of ASCII`
-}
-
-const basicAuth = z.strictObject({ username: text, password_file: text.optional(), password_env: text.optional() })
-
-const server = z.strictObject({
-  url,
-  bearer_token_file: text.optional(),
-  bearer_token_env: text.optional(),
-  basic_auth: basicAuth.optional(),
-  headers: headers.optional(),
-  tls: z
-    .strictObject({
-      ca_file: text.optional(),
-      cert_file: text.optional(),
-      key_file: text.optional(),
-      insecure_skip_verify: z.boolean().optional(),
-    })
-    .superRefine(({ cert_file: cert, key_file: key }, context) => {
-      if ((cert === undefined) === (key === undefined)) return
-      context.addIssue('cert_file and key_file belong together; write both or neither')
-    })
-    .optional(),
-  timeout: duration.optional(),
 })
 
 /** A URL, or one with how to be let in and what the instance is called. */
@@ -139,6 +88,15 @@ const grafana = server.extend({
   annotate: z.boolean('write true or false').optional(),
 })
 
+/** One peer, or several that tell each other of silences. */
+const alertmanager = z.preprocess(
+  (written: unknown) => [written].flat(),
+  z.array(server).min(1, 'name at least one, or leave the key out'),
+)
+
+/** Pages that people are sent to; what whyslow itself asks may have other addresses. */
+const links = z.strictObject({ prometheus: pageUrl.optional(), grafana: pageUrl.optional() })
+
 /** They narrow what Prometheus is asked for. */
 const OF_PROMETHEUS = ['selector', 'gpu_selector', 'node_selector', 'gateway_selector', 'instance_label'] as const
 
@@ -150,6 +108,8 @@ const cluster = z
     scrape_interval: scrapeInterval.optional(),
     logs: z.array(log).min(1, 'name at least one file, or leave the key out').optional(),
     grafana: grafana.optional(),
+    alertmanager: alertmanager.optional(),
+    links: links.optional(),
     selector: selector.optional(),
     gpu_selector: selector.optional(),
     node_selector: selector.optional(),
@@ -178,8 +138,13 @@ const cluster = z
     }
   })
 
+const member = z
+  .string('write ids such as U0123456789')
+  .regex(/^[UWS][A-Z0-9]{4,}$/u, 'write the id of a person (U… or W…) or of a user group (S…), as Slack shows it')
+
 const slack = z.strictObject({
   channel: text,
+  silencers: z.array(member).min(1, 'name somebody, or leave the key out: then everyone may').optional(),
   mode: z.enum(['http', 'socket']).optional(),
   bot_token_file: text.optional(),
   bot_token_env: text.optional(),
@@ -237,13 +202,8 @@ export const configFile = z.strictObject({
 })
 
 export type ConfigFile = z.infer<typeof configFile>
-export type ServerFile = z.infer<typeof server>
 export type EngineFile = z.infer<typeof engine>
 export type SlackFile = z.infer<typeof slack>
 export type LogFile = z.infer<typeof log>
 export type GrafanaFile = z.infer<typeof grafana>
 export type ClusterFile = z.infer<typeof cluster>
-
-function shorten(written: string): string {
-  return written.length > 60 ? `${written.slice(0, 59)}…` : written
-}

@@ -9,7 +9,8 @@ import type {
   SlackConfig,
   WebhookAuth,
 } from './config.ts'
-import type { ClusterFile, GrafanaFile, ConfigFile, EngineFile, LogFile, ServerFile, SlackFile } from './schema.ts'
+import type { ClusterFile, GrafanaFile, ConfigFile, EngineFile, LogFile, SlackFile } from './schema.ts'
+import type { ServerFile } from './server-schema.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
 
@@ -86,6 +87,7 @@ function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {
     ...(signingSecret && { signingSecret }),
     ...(appToken && { appToken }),
     ...(slack.api_url && { apiUrl: slack.api_url }),
+    ...(slack.silencers && { silencers: slack.silencers }),
   }
 }
 
@@ -132,6 +134,13 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
     scrapeInterval,
     ...toLogs(cluster.logs ?? [], place, context),
     ...(cluster.grafana && { grafana: toGrafana(cluster.grafana, `${place}.grafana`, context) }),
+    alertmanagers: (cluster.alertmanager ?? []).map((peer, index) =>
+      toServer(peer, `${place}.alertmanager[${index}]`, context),
+    ),
+    links: {
+      ...(cluster.links?.prometheus && { prometheus: cluster.links.prometheus }),
+      ...(cluster.links?.grafana && { grafana: cluster.links.grafana }),
+    },
     selector: cluster.selector ?? DEFAULTS.selector,
     ...(cluster.gpu_selector && { gpuSelector: cluster.gpu_selector }),
     ...(cluster.node_selector && { nodeSelector: cluster.node_selector }),

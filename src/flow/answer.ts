@@ -4,6 +4,7 @@ import { renderLine } from '../slack/render-answer.ts'
 import type { Asker, Desk } from './commands/desk.ts'
 import { doctor } from './commands/doctor.ts'
 import { latency } from './commands/latency.ts'
+import { silence } from './commands/silence.ts'
 import { skew } from './commands/skew.ts'
 import { status } from './commands/status.ts'
 import { tree } from './commands/tree.ts'
@@ -26,6 +27,8 @@ export async function answer(command: Command, asker: Asker, desk: Desk): Promis
       return status(desk)
     case 'tree':
       return tree(asker, desk)
+    case 'silence':
+      return silence(command.length, asker, desk)
     case 'doctor':
       return doctor(command.subject, asker, desk)
     default:

@@ -1,3 +1,4 @@
+import { type Alertmanager, openAlertmanager } from '../alertmanager/open-alertmanager.ts'
 import type { ClusterConfig, GrafanaSettings, ServerConfig } from '../config/config.ts'
 import type { Expectations } from '../domain/evidence.ts'
 import { type Grafana, openGrafana } from '../evidence/changes/open-grafana.ts'
@@ -5,6 +6,7 @@ import type { EvidenceSource } from '../evidence/source.ts'
 import { createEngineSource } from '../evidence/sources/engine/create-source.ts'
 import type { FindingKind } from '../evidence/sources/engine/finding.ts'
 import { createLogSource } from '../evidence/sources/log/create-source.ts'
+import type { Controls } from '../slack/render-buttons.ts'
 import type { PrometheusConfig } from '../evidence/sources/prometheus/config.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 
@@ -15,6 +17,10 @@ export interface Cluster {
   readonly expectations: Expectations
   /** Where its changes are marked, and conclusions if wanted. */
   readonly grafana?: Pick<Grafana, 'changesIn'> & Partial<Pick<Grafana, 'annotate'>>
+  /** Where its alerts are silenced. */
+  readonly alertmanager?: Alertmanager
+  /** What its cards offer. */
+  readonly controls?: Controls
   /** Begins to watch what keeps its own history; a single triage does without. */
   readonly start: () => void
   readonly close: () => Promise<void>
@@ -48,12 +54,29 @@ export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKin
     ...(maxNumSeqs === undefined ? {} : { maxNumSeqs }),
   }
   const grafana = config.grafana === undefined ? undefined : openGrafanaOf(config.grafana)
+  const alertmanager =
+    config.alertmanagers.length === 0 ? undefined : openAlertmanager(config.alertmanagers.map(serverOf))
   const close = async (): Promise<void> =>
     void (await Promise.all(
-      [...stored, ...direct, ...logs, ...(grafana === undefined ? [] : [grafana])].map(({ close: end }) => end()),
+      [
+        ...stored,
+        ...direct,
+        ...logs,
+        ...(grafana === undefined ? [] : [grafana]),
+        ...(alertmanager === undefined ? [] : [alertmanager]),
+      ].map(({ close: end }) => end()),
     ))
   const start = (): void => direct.forEach((source) => source.start())
-  return { name, sources, expectations, start, close, ...(grafana !== undefined && { grafana }) }
+  return {
+    name,
+    sources,
+    expectations,
+    controls: { canSilence: alertmanager !== undefined, links: config.links },
+    start,
+    close,
+    ...(grafana !== undefined && { grafana }),
+    ...(alertmanager !== undefined && { alertmanager }),
+  }
 }
 
 function openGrafanaOf({ tags, isAnnotated, ...server }: GrafanaSettings) {

@@ -32,5 +32,11 @@ export function createReader({ clusters, deadlineSeconds, now, metrics, ...links
 }
 
 function unknownCluster(name: string): Cluster {
-  return { name, sources: [], expectations: {}, start: () => undefined, close: () => Promise.resolve() }
+  return {
+    name,
+    sources: [],
+    expectations: {},
+    start: () => undefined,
+    close: () => Promise.resolve(),
+  }
 }

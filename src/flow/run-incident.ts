@@ -1,7 +1,6 @@
 import type { Evidence } from '../domain/evidence.ts'
 import type { Incident } from '../domain/incident.ts'
 import { alertNames } from '../domain/incident.ts'
-import type { SlackMessage } from '../domain/post.ts'
 import { later, type Seconds, seconds, type UnixSeconds } from '../domain/time.ts'
 import type { Annotation } from '../evidence/changes/open-grafana.ts'
 import type { Job } from '../incidents/jobs.ts'
@@ -13,6 +12,8 @@ import { renderCard } from '../slack/render-card.ts'
 import { renderDetails } from '../slack/render-details.ts'
 import { decide } from '../triage/decide.ts'
 import { verifyRecovery } from '../triage/verify.ts'
+import type { Controls } from '../slack/render-buttons.ts'
+import type { Cards } from './people/cards.ts'
 import type { ReadRequest } from './read-cluster.ts'
 import { severityOf } from './severity.ts'
 
@@ -23,7 +24,11 @@ export interface IncidentSteps {
 
 export interface IncidentStepsOptions {
   readonly store: Store
-  readonly channel: string
+  readonly cards: Cards
+  /** What the card of a cluster's incident offers. */
+  readonly controlsOf: (cluster: string) => Controls | undefined
+  /** Says which silences have ended. */
+  readonly announceEnds: (incidentId: string) => Promise<void>
   /** One triage; the clock is read in it. */
   readonly read: (request: ReadRequest) => Promise<TriageResult>
   /** Marks an incident that is over on the dashboards; never rejects. Absent where nobody wants that. */
@@ -41,26 +46,24 @@ const FIRST_LOOK = seconds(120)
 
 /** Receive has made an incident and a job of it; this is the rest of the line: gather, decide, render, deliver, verify. */
 export function createIncidentSteps(options: IncidentStepsOptions): IncidentSteps {
-  const { store, channel, read, now, window, log, metrics } = options
-
-  async function put(incident: Incident, slot: string, message: SlackMessage): Promise<void> {
-    await store.put({ incidentId: incident.id, channel, slot }, message, now())
-  }
+  const { store, cards, read, now, window, log, metrics } = options
 
   async function triage(incident: Incident): Promise<void> {
     const posted = await store.posts(incident.id)
     // The card appears at once; a card that says something already is not taken back.
-    if (posted.length === 0) await put(incident, 'card', renderCard({ phase: 'reading', incident, now: now() }))
+    if (posted.length === 0) await cards.put(incident.id, renderCard({ phase: 'reading', incident, now: now() }))
     const result = await read({ ...requestOf(incident), window })
     const { headline } = result.diagnosis
+    const controls = options.controlsOf(incident.scope.cluster)
+    const offered = controls === undefined ? {} : { controls }
     await store.saveEvidence({
       incidentId: incident.id,
       kind: 'triage',
       severity: severityOf(result.diagnosis),
       evidence: result.evidence,
     })
-    await put(incident, 'card', renderCard({ phase: 'concluded', incident, now: now(), result }))
-    for (const { slot, message } of renderDetails(result)) await put(incident, slot, message)
+    await cards.put(incident.id, renderCard({ phase: 'concluded', incident, now: now(), result, ...offered }))
+    for (const { slot, message } of renderDetails(result)) await cards.reply(incident.id, slot, message)
     metrics.triageSeconds.observe(result.tookMs / 1000)
     metrics.triages.inc({ cause: headline.cause, certainty: headline.certainty })
     const facts = { step: 'decide', incidentId: incident.id, cause: headline.cause, certainty: headline.certainty }
@@ -72,13 +75,13 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     const diagnosis = worst === undefined ? {} : { diagnosis: decide(worst) }
     const resolved = { phase: 'resolved', incident, ...diagnosis } as const
     const isFirstLook = await hasTriageSinceLastLook(incident)
-    if (isFirstLook) await put(incident, 'card', renderCard({ ...resolved, now: now() }))
+    if (isFirstLook) await cards.put(incident.id, renderCard({ ...resolved, now: now() }))
     const length = seconds(Math.min(window, isFirstLook ? FIRST_LOOK : options.settle))
     const result = await read({ ...requestOf(incident), window: length })
     const { evidence } = result
     await store.saveEvidence({ incidentId: incident.id, kind: 'verify', severity: 0, evidence })
     const recovery = verifyRecovery(worst ?? evidence, evidence, isFirstLook ? 'first' : 'last')
-    await put(incident, 'card', renderCard({ ...resolved, now: now(), recovery }))
+    await cards.put(incident.id, renderCard({ ...resolved, now: now(), recovery }))
     if (isFirstLook) {
       // A mark may take its time, or be lost; the second look may not.
       await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })
@@ -107,8 +110,16 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
       const incident = await store.incident(incidentId)
       if (incident === undefined) return
       // What has changed since the job was made decides: an incident may have resolved, or come back, meanwhile.
-      if (kind === 'triage') await triage(incident)
-      else if (incident.status === 'resolved') await verify(incident)
+      switch (kind) {
+        case 'triage':
+          return triage(incident)
+        case 'verify':
+          return incident.status === 'resolved' ? verify(incident) : undefined
+        case 'silences':
+          return options.announceEnds(incidentId)
+        default:
+          return kind satisfies never
+      }
     },
   }
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Evidence } from '../domain/evidence.ts'
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Db } from './open-database.ts'
-import type { JobKind } from './tables.ts'
+import type { ReadingKind } from './tables.ts'
 
 export interface EvidenceEntry {
   readonly incidentId: string
-  readonly kind: JobKind
+  readonly kind: ReadingKind
   /** How bad it was, for the caller to say: the greatest is the incident's worst. */
   readonly severity: number
   readonly evidence: Evidence
@@ -62,7 +62,11 @@ async function first(query: ReturnType<typeof ofTriages>): Promise<Evidence | un
 }
 
 /** When the evidence of the last triage, or of the last verification, was taken. */
-export async function latestEvidenceAt(db: Db, incidentId: string, kind: JobKind): Promise<UnixSeconds | undefined> {
+export async function latestEvidenceAt(
+  db: Db,
+  incidentId: string,
+  kind: ReadingKind,
+): Promise<UnixSeconds | undefined> {
   const row = await db
     .selectFrom('evidence')
     .select('at')

@@ -55,4 +55,22 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       at real not null, cluster text not null, model_name text not null, text text not null, change_json text not null,
       primary key (at, cluster, model_name, text)) strict`,
   ],
+  // What people have done about incidents. Feedback and audit outlive the incident.
+  [
+    `create table acknowledgements (
+      incident_id text primary key references incidents (id) on delete cascade,
+      user_id text not null, at real not null) strict`,
+    `create table silences (
+      id text primary key, cluster text not null, incident_id text not null references incidents (id) on delete cascade,
+      matchers_json text not null, ends_at real not null, user_id text not null, comment text not null,
+      ended_at real, undone_by text) strict`,
+    'create index silences_by_incident on silences (incident_id)',
+    `create table feedback (
+      incident_id text not null, user_id text not null, at real not null, verdict text not null, cause text not null,
+      primary key (incident_id, user_id)) strict`,
+    `create table audit (
+      id integer primary key autoincrement, at real not null, user_id text not null, deed text not null,
+      outcome text not null, incident_id text not null, detail text not null) strict`,
+    'create index audit_by_time on audit (at)',
+  ],
 ]

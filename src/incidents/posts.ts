@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { PostPlace, SlackMessage } from '../domain/post.ts'
 import type { UnixSeconds } from '../domain/time.ts'
+import type { Handling } from '../domain/handling.ts'
+import { readHandling } from './handling.ts'
 import type { Db } from './open-database.ts'
 
 /** What stands at a place, and what is to stand there. */
@@ -18,14 +20,14 @@ export const CARD = 'card'
 /** Messages are written by this program from its own rendering. */
 const message = z.custom<SlackMessage>((value) => typeof value === 'object' && value !== null && 'text' in value)
 
-/** States what is to stand at a place; saying the same again changes nothing. Resolves to whether it was news. */
-export function putPost(
-  db: Db,
-  place: PostPlace,
-  wanted: SlackMessage & { readonly at: UnixSeconds },
-): Promise<boolean> {
-  const { at, ...content } = wanted
-  const json = JSON.stringify(content)
+/** What is to stand at a place, given what is to stand there so far and what people have done; `undefined` leaves it. */
+export type Compose = (standing: SlackMessage | undefined, handling: Handling) => SlackMessage | undefined
+
+/**
+ * States what is to stand at a place; saying the same again changes nothing. What people do at the same time is either
+ * in what is composed, or composes it anew. Resolves to whether it was news.
+ */
+export function putPost(db: Db, place: PostPlace, { at, ...what }: Wanted): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('posts')
@@ -34,7 +36,10 @@ export function putPost(
       .where('channel', '=', place.channel)
       .where('slot', '=', place.slot)
       .executeTakeFirst()
-    if (row?.message_json === json) return false
+    const standing = row === undefined ? undefined : parseMessage(row.message_json)
+    const wanted = 'message' in what ? what.message : what.compose(standing, await readHandling(tx, place.incidentId))
+    const json = JSON.stringify(wanted)
+    if (wanted === undefined || row?.message_json === json) return false
     const wasRefused = row !== undefined && row.refused_version >= row.desired_version
     const next = { message_json: json, desired_version: (row?.desired_version ?? 0) + 1, pending: 1, put_at: at }
     // One that failed for a passing reason keeps waiting its turn; one that was refused is another message now.
@@ -49,6 +54,8 @@ export function putPost(
     return true
   })
 }
+
+type Wanted = { readonly at: UnixSeconds } & ({ readonly message: SlackMessage } | { readonly compose: Compose })
 
 /** All places of an incident in the order in which they were first filled. */
 export async function readPosts(db: Db, incidentId: string): Promise<readonly StandingPost[]> {

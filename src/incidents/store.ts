@@ -10,11 +10,14 @@ import type { Window } from '../domain/window.ts'
 import { addChange, changesIn, forgetChanges } from './changes.ts'
 import { type EvidenceEntry, latestEvidenceAt, latestTriage, saveEvidence, worstEvidence } from './evidence-log.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { forgetDeeds } from './handling.ts'
 import * as jobs from './jobs.ts'
-import type { Job, JobFailure, JobKind, JobRequest, TakeOptions } from './jobs.ts'
+import type { Job, JobFailure, JobRequest, TakeOptions } from './jobs.ts'
 import { type Db, openDatabase } from './open-database.ts'
-import { type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
+import { type People, createPeople } from './people.ts'
+import { type Compose, type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
 import { type OpenIncidents, openIncidents, readIncident } from './read-incident.ts'
+import type { ReadingKind } from './tables.ts'
 import { type ReceiveOptions, type Received, receiveIn } from './receive.ts'
 
 /** What whyslow remembers. Everything resolved to is on the disk. */
@@ -36,6 +39,8 @@ export interface Store {
 
   /** States what is to stand at a place in Slack; the outbox brings it there. */
   put(place: PostPlace, message: SlackMessage, now: UnixSeconds): Promise<void>
+  /** The same, made of what stands there and of what people have done; nobody does anything in between. */
+  compose(place: PostPlace, compose: Compose, now: UnixSeconds): Promise<void>
   posts(incidentId: string): Promise<readonly StandingPost[]>
 
   saveEvidence(entry: EvidenceEntry): Promise<void>
@@ -43,7 +48,10 @@ export interface Store {
   /** That of the last triage. */
   latestTriage(incidentId: string): Promise<Evidence | undefined>
   /** When the last triage, or the last verification, was taken. */
-  latestEvidenceAt(incidentId: string, kind: JobKind): Promise<UnixSeconds | undefined>
+  latestEvidenceAt(incidentId: string, kind: ReadingKind): Promise<UnixSeconds | undefined>
+
+  /** What people do about incidents. */
+  readonly people: People
 
   addChange(change: ReportedChange): Promise<void>
   /** What was done to the fleet in scope within a time, the oldest first. */
@@ -103,7 +111,10 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     nextJobDue: () => jobs.nextJobDue(db),
 
     put: async (place, message, now) => {
-      if (await putPost(db, place, { ...message, at: now })) tell('posts')
+      if (await putPost(db, place, { message, at: now })) tell('posts')
+    },
+    compose: async (place, compose, now) => {
+      if (await putPost(db, place, { compose, at: now })) tell('posts')
     },
     posts: (incidentId) => readPosts(db, incidentId),
 
@@ -111,6 +122,8 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     worstEvidence: (incidentId) => worstEvidence(db, incidentId),
     latestTriage: (incidentId) => latestTriage(db, incidentId),
     latestEvidenceAt: (incidentId, kind) => latestEvidenceAt(db, incidentId, kind),
+
+    people: createPeople(db),
 
     addChange: (change) => addChange(db, change),
     changesIn: (scope, window) => changesIn(db, scope, window),
@@ -122,6 +135,7 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     healthy: () => isWritable(db),
     prune: async (before) => {
       await forgetChanges(db, before)
+      await forgetDeeds(db, before)
       const result = await db
         .deleteFrom('incidents')
         .where('firing', '=', 0)

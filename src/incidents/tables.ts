@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AlertStatus } from '../domain/alert.ts'
+import type { FeedbackVerdict } from '../domain/handling.ts'
 
 /** Times are seconds since the Unix epoch; `json` columns hold what this program itself wrote. */
 export interface Tables {
@@ -9,6 +10,10 @@ export interface Tables {
   readonly posts: PostTable
   readonly evidence: EvidenceTable
   readonly changes: ChangeTable
+  readonly acknowledgements: AcknowledgementTable
+  readonly silences: SilenceTable
+  readonly feedback: FeedbackTable
+  readonly audit: AuditTable
 }
 
 interface IncidentTable {
@@ -34,7 +39,10 @@ export interface EpisodeTable {
   readonly generator_url: string | null
 }
 
-export type JobKind = 'triage' | 'verify'
+/** Of what reads a cluster its evidence is kept. */
+export type ReadingKind = 'triage' | 'verify'
+/** `silences`: to say which have ended. */
+export type JobKind = ReadingKind | 'silences'
 
 interface JobTable {
   readonly id: Generated<number>
@@ -75,7 +83,7 @@ interface PostTable {
 interface EvidenceTable {
   readonly id: Generated<number>
   readonly incident_id: string
-  readonly kind: JobKind
+  readonly kind: ReadingKind
   readonly at: number
   readonly severity: number
   readonly evidence_json: string
@@ -87,4 +95,42 @@ interface ChangeTable {
   readonly model_name: string
   readonly text: string
   readonly change_json: string
+}
+
+interface AcknowledgementTable {
+  readonly incident_id: string
+  readonly user_id: string
+  readonly at: number
+}
+
+export interface SilenceTable {
+  /** Alertmanager's. */
+  readonly id: string
+  readonly cluster: string
+  readonly incident_id: string
+  readonly matchers_json: string
+  readonly ends_at: number
+  readonly user_id: string
+  readonly comment: string
+  /** Set when it is known to have ended. */
+  readonly ended_at: number | null
+  readonly undone_by: string | null
+}
+
+interface FeedbackTable {
+  readonly incident_id: string
+  readonly user_id: string
+  readonly at: number
+  readonly verdict: FeedbackVerdict
+  readonly cause: string
+}
+
+interface AuditTable {
+  readonly id: Generated<number>
+  readonly at: number
+  readonly user_id: string
+  readonly deed: string
+  readonly outcome: string
+  readonly incident_id: string
+  readonly detail: string
 }

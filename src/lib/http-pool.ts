@@ -26,7 +26,7 @@ export interface HttpPoolOptions {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path with its query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 /** What can be asked, in the order in which help tells it. */
-export const COMMAND_KINDS = ['why-slow', 'status', 'latency', 'skew', 'tree', 'doctor', 'help'] as const
+export const COMMAND_KINDS = ['why-slow', 'status', 'latency', 'skew', 'tree', 'silence', 'doctor', 'help'] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
 /** Other words for each, as people type them. */
@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<CommandKind, readonly string[]>> = {
   latency: ['latencies', 'stages', 'budget'],
   skew: ['balance', 'balancing', 'shares', 'instances'],
   tree: ['path'],
+  silence: ['silences', 'mute'],
   doctor: ['audit', 'checkup'],
   help: ['?', '-h', '--help', 'commands'],
 }

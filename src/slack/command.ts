@@ -1,3 +1,4 @@
+import type { Seconds } from '../domain/time.ts'
 import type { Asked } from './command-asked.ts'
 import { readAsked } from './command-asked.ts'
 import { COMMAND_KINDS, kindOf } from './command-kinds.ts'
@@ -9,6 +10,8 @@ import { EN } from './strings/en.ts'
 /** What a person asked of `/vllm`, or of the bot by name. */
 export type Command =
   | ({ readonly kind: 'why-slow' | 'latency' | 'skew' } & Asked)
+  /** With a length it makes one, without it lists them. */
+  | { readonly kind: 'silence'; readonly length?: Seconds }
   /** `subject` names a cluster; the first is meant where none is named. */
   | { readonly kind: 'doctor'; readonly subject?: string }
   | { readonly kind: 'status' | 'tree' | 'help' }
@@ -40,6 +43,13 @@ function parseKind(kind: CommandKind, words: readonly string[]): Command {
       const { subject, window } = read.asked
       if (window !== undefined) return mistake(EN.command.noWindow(kind))
       return { kind, ...(subject === undefined ? {} : { subject }) }
+    }
+    case 'silence': {
+      const read = readAsked(words)
+      if (read.kind === 'mistake') return read
+      const { subject, window } = read.asked
+      if (subject !== undefined) return mistake(EN.command.noSubject(kind))
+      return { kind, ...(window === undefined ? {} : { length: window }) }
     }
     case 'status':
     case 'tree':
@@ -84,6 +94,7 @@ export const MANNERS: Readonly<Record<Command['kind'], Manner>> = {
   status: FOR_ALL,
   latency: FOR_ALL,
   skew: FOR_ALL,
+  silence: FOR_ALL,
   doctor: FOR_ALL,
   tree: FOR_ONE,
   help: FOR_ONE,

@@ -1,34 +1,44 @@
-import type { App } from '@slack/bolt'
-import { tellPerson } from './answer-command.ts'
+import type { App, BlockAction, ButtonAction } from '@slack/bolt'
 import type { Seat } from './answer-command.ts'
+import { tellPerson } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
 import type { Ends } from './handlers.ts'
-import { RUN_AGAIN } from './render-blocks.ts'
+import { CARD_DEEDS, UNDO_SILENCE } from './render-buttons.ts'
 
-/** The buttons of a card. */
+type Pressed = BlockAction<ButtonAction>
+
+/** The buttons of cards and replies, each of which names what it is about. */
 export function listenToActions(app: App, ends: Ends): void {
-  const { log, handlers } = ends
-  app.action(RUN_AGAIN, async ({ action, body, ack }) => {
-    await ack()
-    const incidentId = 'value' in action && typeof action.value === 'string' ? action.value : ''
-    if (incidentId === '') return
-    try {
-      await handlers.onRunAgain({ incidentId, user: body.user.id })
-    } catch (error) {
-      log.error({ error, incidentId }, 'running again failed')
-      if (!('response_url' in body)) return
-      const seat: Seat = {
-        responseUrl: body.response_url,
-        channel: body.channel?.id ?? '',
-        user: body.user.id,
-        key: '',
+  const { log, handlers, seen } = ends
+  for (const deed of [...CARD_DEEDS, UNDO_SILENCE] as const) {
+    app.action<Pressed>({ action_id: deed, type: 'block_actions' }, async ({ action, body, ack }) => {
+      await ack()
+      const { value: subject = '' } = action
+      const seat = seatOf(body)
+      if (subject === '' || seat === undefined || !seen.take(`press:${seat.key}`)) return
+      const { channel, threadTs } = seat
+      const person = { id: body.user.id, name: body.user.name ?? body.user.id }
+      try {
+        const line = await handlers.onPress({ deed, subject, person, channel, threadTs })
+        if (line !== undefined) await tellPerson(ends, seat, line)
+      } catch (error) {
+        log.error({ error, deed, subject }, 'a press could not be worked off')
+        await tellPerson(ends, seat, apologyFor(error))
       }
-      await tellPerson(ends, seat, apologyFor(error))
-    }
-  })
+    })
+  }
 
   // Buttons that are links open in the browser; Slack still wants to hear that the press arrived.
   app.action(/^open_/u, async ({ ack }) => {
     await ack()
   })
+}
+
+/** Where a press is answered: by its response URL, else in the thread of the message whose button it was. */
+export function seatOf(body: Pressed): (Seat & { readonly threadTs: string }) | undefined {
+  const { channel, message, container, response_url: responseUrl, trigger_id: key } = body
+  const at: unknown = message?.['thread_ts'] ?? message?.ts ?? container['message_ts']
+  if (channel === undefined || typeof at !== 'string') return undefined
+  const url = typeof responseUrl === 'string' && responseUrl !== '' ? { responseUrl } : {}
+  return { ...url, channel: channel.id, threadTs: at, user: body.user.id, key }
 }

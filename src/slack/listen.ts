@@ -1,12 +1,14 @@
 import type { App } from '@slack/bolt'
 import type { SlackMessage } from '../domain/post.ts'
+import { WhyslowError } from '../lib/errors.ts'
 import { answerAt, tellPerson } from './answer-command.ts'
 import type { Seat } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
-import type { Ends } from './handlers.ts'
+import type { Ends, Person } from './handlers.ts'
 import type { Command } from './command.ts'
 import { MANNERS, parseCommand } from './command.ts'
 import { listenToActions } from './listen-actions.ts'
+import { listenToSilences } from './listen-silence.ts'
 import { SHORTCUT, SLASH_COMMAND } from './manifest.ts'
 import { postAnswer } from './post-answer.ts'
 import { createSeenEvents } from './seen-events.ts'
@@ -19,6 +21,7 @@ export function listen(app: App, told: Omit<Ends, 'seen'>): void {
   listenToMentions(app, ends)
   listenToShortcut(app, ends)
   listenToActions(app, ends)
+  listenToSilences(app, ends)
 }
 
 function listenToCommands(app: App, ends: Ends): void {
@@ -30,10 +33,11 @@ function listenToCommands(app: App, ends: Ends): void {
     const isFirst = seen.take(key)
     await (isSlow && isFirst ? ack({ response_type: 'ephemeral', text: EN.command.reading }) : ack())
     if (!isFirst) return
-    const { channel_id: channel, user_id: user, response_url: responseUrl } = sent
+    const { channel_id: channel, user_id: user, user_name: name, response_url: responseUrl } = sent
+    const person = { id: user, name }
     const seat: Seat = { responseUrl, channel, user, key }
     try {
-      await answerAt(ends, seat, { ...(await handlers.onCommand({ command, channel, user })), shown })
+      await answerAt(ends, seat, { ...(await handlers.onCommand({ command, channel, person })), shown })
     } catch (error) {
       log.error({ error, channel, command: command.kind }, 'a command failed')
       await tellPerson(ends, seat, apologyFor(error))
@@ -46,7 +50,8 @@ function listenToMentions(app: App, ends: Ends): void {
     const { user, channel, ts } = event
     if (user === undefined || event.bot_id !== undefined || !ends.seen.take(body.event_id)) return
     const command = parseCommand(withoutMention(event.text))
-    await answerInThread(ends, { command, channel, user, threadTs: event.thread_ts ?? ts, key: body.event_id })
+    const person = { id: user, name: user }
+    await answerInThread(ends, { command, channel, person, threadTs: event.thread_ts ?? ts, key: body.event_id })
   })
 }
 
@@ -60,7 +65,8 @@ function listenToShortcut(app: App, ends: Ends): void {
     const place = { channel: channel.id, threadTs: typeof threadTs === 'string' ? threadTs : message.ts }
     const seat: Seat = { responseUrl, ...place, user: user.id, key }
     await tellPerson(ends, seat, EN.command.reading)
-    const stands = await answerInThread(ends, { command: { kind: 'why-slow' }, ...place, user: user.id, key })
+    const person = { id: user.id, name: user.name }
+    const stands = await answerInThread(ends, { command: { kind: 'why-slow' }, ...place, person, key })
     if (!stands) await tellPerson(ends, seat, EN.failure.notPosted)
   })
 }
@@ -69,17 +75,25 @@ interface InThread {
   readonly command: Command
   readonly channel: string
   readonly threadTs: string
-  readonly user: string
+  readonly person: Person
   readonly key: string
 }
 
 async function answerInThread(ends: Ends, { key, ...asked }: InThread): Promise<boolean> {
   const { log, handlers } = ends
-  const { channel, threadTs } = asked
-  const message = await handlers.onThread(asked).catch((error: unknown): SlackMessage => {
+  const { channel, threadTs, person } = asked
+  let message: SlackMessage
+  try {
+    message = await handlers.onThread(asked)
+  } catch (error) {
+    // What one person may not do is no matter of the thread.
+    if (error instanceof WhyslowError && error.code === 'not_allowed') {
+      await tellPerson(ends, { channel, threadTs, user: person.id, key }, apologyFor(error))
+      return true
+    }
     log.error({ error, channel }, 'what was asked in a thread could not be answered')
-    return { text: apologyFor(error), blocks: [] }
-  })
+    message = { text: apologyFor(error), blocks: [] }
+  }
   return postAnswer(ends, { channel, threadTs, key: `thread:${key}`, message })
 }
 

@@ -20,7 +20,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 /**
  * The app as Slack is told of it (docs.slack.dev, app manifest). In Socket Mode the addresses must be left out, not left
  * empty. The history scopes are there to find a post whose answer was lost, the read
- * scopes to find a channel by its name.
+ * scopes to find a channel by its name, the files to show the evidence of a conclusion.
  */
 export function createManifest(delivery: ManifestMode): Manifest {
   const events = delivery.mode === 'http' ? new URL(EVENTS_PATH, delivery.baseUrl).href : undefined
@@ -61,9 +61,12 @@ export function createManifest(delivery: ManifestMode): Manifest {
           'chat:write',
           'chat:write.public',
           'commands',
+          'files:write',
           'groups:history',
           'groups:read',
         ],
+        // Only where `slack.silencers` names user groups.
+        bot_optional: ['usergroups:read'],
       },
     },
     settings: {

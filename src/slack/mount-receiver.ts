@@ -61,7 +61,7 @@ function contentOf(request: BufferedIncomingMessage): unknown {
   }
 }
 
-/** A question for the address, a command, an event, a shortcut or a press (docs.slack.dev, the payloads of each). */
+/** A question for the address, a command, an event, a shortcut, a dialog or a press (docs.slack.dev, the payloads of each). */
 function isFromSlack(content: unknown): boolean {
   if (!isRecord(content)) return false
   const { type, ssl_check: sslCheck, command, event, actions } = content
@@ -69,12 +69,17 @@ function isFromSlack(content: unknown): boolean {
   if (command !== undefined) return COMMAND_FIELDS.every((field) => typeof content[field] === 'string')
   if (event !== undefined) return isRecord(event)
   if (type === 'message_action') return isShortcut(content)
+  if (type === 'view_submission' || type === 'view_closed') return isView(content['view'])
   return Array.isArray(actions) && actions.length > 0 && actions.every(isAction)
 }
 
 function isShortcut({ callback_id: id, channel, message, user }: Readonly<Record<string, unknown>>): boolean {
   const isPlaced = isRecord(channel) && typeof channel['id'] === 'string' && isRecord(user)
   return typeof id === 'string' && isPlaced && isRecord(message) && typeof message['ts'] === 'string'
+}
+
+function isView(view: unknown): boolean {
+  return isRecord(view) && typeof view['id'] === 'string' && typeof view['callback_id'] === 'string'
 }
 
 const COMMAND_FIELDS = ['command', 'text', 'channel_id', 'user_id', 'response_url']

@@ -72,10 +72,7 @@ export function footnote(text: string): Block {
   return { type: 'context', elements: [{ type: 'plain_text', text: shown(text, 1500), emoji: false }] }
 }
 
-/** Told to the app with the incident's id, from which it reads again what the incident is. */
-export const RUN_AGAIN = 'run_again'
-
-export function runAgainButton(incidentId: string): Block {
-  const text = { type: 'plain_text', text: EN.card.runAgain }
-  return { type: 'actions', elements: [{ type: 'button', action_id: RUN_AGAIN, text, value: incidentId }] }
+/** Somebody in Slack, by the name that each reader knows them by. */
+export function person(user: string): Piece {
+  return /^[UW][A-Z0-9]+$/u.test(user) ? { type: 'user', user_id: user } : say(user)
 }

@@ -9,7 +9,9 @@ import { formatDuration, showBare, showMeasure } from '../report/format.ts'
 import { RECOVERY_ICONS, certaintyWord, iconOf } from '../report/standing.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
-import { bold, clock, footnote, italic, paragraph, preformatted, runAgainButton, say } from './render-blocks.ts'
+import { bold, clock, footnote, italic, paragraph, preformatted, say } from './render-blocks.ts'
+import { concludedButtons, resolvedButtons } from './render-buttons.ts'
+import type { Controls } from './render-buttons.ts'
 import { bodyBlocks } from './render-body.ts'
 import { escapeText } from './render-escape.ts'
 import { alertsText } from './render-head.ts'
@@ -23,6 +25,7 @@ export type CardView =
       readonly incident: Incident
       readonly now: UnixSeconds
       readonly result: TriageResult
+      readonly controls?: Controls
     }
   | {
       readonly phase: 'resolved'
@@ -48,6 +51,9 @@ export function renderCard(view: CardView): SlackMessage {
   }
 }
 
+/** Where nothing beside whyslow is set up. */
+const NONE: Controls = { canSilence: false, links: {} }
+
 function readingCard({ incident, now }: CardView & { readonly phase: 'reading' }): SlackMessage {
   const summary = summaryOf(incident)
   const lines = summary === undefined ? [] : [[say(summary)]]
@@ -57,7 +63,12 @@ function readingCard({ incident, now }: CardView & { readonly phase: 'reading' }
   }
 }
 
-function concludedCard({ incident, now, result }: CardView & { readonly phase: 'concluded' }): SlackMessage {
+function concludedCard({
+  incident,
+  now,
+  result,
+  controls = NONE,
+}: CardView & { readonly phase: 'concluded' }): SlackMessage {
   const { headline } = result.diagnosis
   const icon = iconOf(result.diagnosis)
   const certainty = certaintyWord(headline)
@@ -67,7 +78,7 @@ function concludedCard({ incident, now, result }: CardView & { readonly phase: '
     blocks: [
       paragraph(headPieces(icon, incident, { now, certainty })),
       ...bodyBlocks(result),
-      runAgainButton(incident.id),
+      ...concludedButtons(incident.id, result, controls),
     ],
   }
 }
@@ -90,7 +101,7 @@ function resolvedCard({ incident, diagnosis, recovery }: CardView & { readonly p
         ...was,
       ),
       ...(recovery === undefined ? [] : recoveryBlocks(recovery)),
-      runAgainButton(incident.id),
+      ...resolvedButtons(incident.id),
     ],
   }
 }

@@ -1,7 +1,8 @@
 import type { Diagnosis } from '../domain/diagnosis.ts'
 import type { SourceReport } from '../domain/evidence.ts'
 import type { Incident } from '../domain/incident.ts'
-import type { SlackMessage } from '../domain/post.ts'
+import type { FeedbackCount } from '../domain/handling.ts'
+import type { Block, SlackMessage } from '../domain/post.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
 import { formatDuration } from '../report/format.ts'
@@ -30,16 +31,18 @@ export interface StatusView {
   /** How many more are open. */
   readonly hidden: number
   readonly sources: readonly SourceLine[]
+  readonly feedback: readonly FeedbackCount[]
   readonly now: UnixSeconds
 }
 
 const SOURCES_SHOWN = 15
+const FEEDBACK_SHOWN = 8
 const NAME_LENGTH = 60
 const TITLE_LENGTH = 240
 const NOTE_LENGTH = 160
 
 /** One line an incident, one line a source. */
-export function renderStatus({ open, hidden, sources, now }: StatusView): SlackMessage {
+export function renderStatus({ open, hidden, sources, feedback, now }: StatusView): SlackMessage {
   const failed = sources.filter(({ report }) => report.status === 'failed').length
   const shown = sources.slice(0, SOURCES_SHOWN).map(sourceLine)
   const unseen = sources.length - shown.length
@@ -52,8 +55,20 @@ export function renderStatus({ open, hidden, sources, now }: StatusView): SlackM
         : [list('bullet', [...open.map((one) => incidentLine(one, now)), ...moreLine(hidden)])]),
       paragraph([bold(EN.status.sources)]),
       ...(shown.length === 0 ? [] : [list('bullet', [...shown, ...moreLine(unseen)])]),
+      ...feedbackBlocks(feedback),
     ],
   }
+}
+
+function feedbackBlocks(feedback: readonly FeedbackCount[]): readonly Block[] {
+  if (feedback.length === 0) return []
+  const shown = feedback
+    .slice(0, FEEDBACK_SHOWN)
+    .map(({ cause, useful, wrong }) => [say(EN.status.said(cause, useful, wrong))])
+  return [
+    paragraph([bold(EN.status.feedback)]),
+    list('bullet', [...shown, ...moreLine(feedback.length - shown.length)]),
+  ]
 }
 
 function incidentLine({ incident, diagnosis }: OpenIncident, now: UnixSeconds): readonly Piece[] {

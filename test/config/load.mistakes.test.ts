@@ -15,10 +15,6 @@ function prometheus(more: string): string {
 describe('keys that nothing reads', () => {
   it.each([
     ['slack.language', `${CLUSTERS}slack: { channel: x, language: en }\n`],
-    [
-      'clusters[0].alertmanager',
-      'clusters: [{ name: a, prometheus: { url: "http://a" }, alertmanager: { url: "http://b" } }]\n',
-    ],
     ['clusters[0].tempo', 'clusters: [{ name: a, prometheus: { url: "http://a" }, tempo: { url: "http://b" } }]\n'],
   ])('refuses %s', (place, text) => {
     expect(mistake(text).startsWith(`${place}: unknown key; known here are `)).toBe(true)

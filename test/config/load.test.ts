@@ -22,6 +22,8 @@ describe('loadConfig', () => {
           scrapeInterval: 15,
           logs: [],
           lokis: [],
+          alertmanagers: [],
+          links: {},
           selector: 'job=~"vllm.*"',
           instanceLabel: 'instance',
           match: { cluster: 'prod' },

@@ -47,6 +47,7 @@ function aDesk(open: readonly Incident[] = []) {
   const prometheus = aSource('prometheus')
   const broken = aSource('prometheus', { status: 'failed', notes: ['HTTP 503 after 20 ms'] })
   const reads: ReadRequest[] = []
+  const silenced: unknown[] = []
   const desk: Desk = {
     clusters: [aCluster('prod', [prometheus.source]), aCluster('edge', [broken.source])],
     window: minutes(5),
@@ -67,13 +68,21 @@ function aDesk(open: readonly Incident[] = []) {
     store: {
       openIncidents: () => Promise.resolve({ incidents: open, total: open.length }),
       latestTriage: (id) => Promise.resolve(id === 'read' ? AT_WORK_EVIDENCE : undefined),
+      people: { countFeedback: () => Promise.resolve([{ cause: 'queue.skew', useful: 3, wrong: 1 }]) },
+    },
+    silencing: {
+      list: () => Promise.resolve([{ cluster: 'prod', silences: [], problem: 'Alertmanager does not answer' }]),
+      silenceThread: (asked) => {
+        silenced.push(asked)
+        return Promise.resolve()
+      },
     },
   }
-  return { desk, reads, asked: prometheus.asked }
+  return { desk, reads, silenced, asked: prometheus.asked }
 }
 
 async function say(text: string, { desk }: ReturnType<typeof aDesk>, incident?: Incident) {
-  const asker = { user: 'U1', ...(incident === undefined ? {} : { incident }) }
+  const asker = { person: { id: 'U1', name: 'alice' }, ...(incident === undefined ? {} : { incident }) }
   return textOf(await answer(parseCommand(text), asker, desk))
 }
 
@@ -122,6 +131,7 @@ describe('status', () => {
     expect(told).toMatch(/Open incidents: 2\n🟢 VLLMTTFTHigh · prod \/ qwen2\.5-7b · 6 min: /u)
     expect(told).toContain('⚪ VLLMTTFTHigh · prod / qwen2.5-7b · 6 min: reading evidence…')
     expect(told).toContain('prod · prometheus answers · 4 instances up')
+    expect(told).toContain('queue.skew: 3 useful, 1 wrong')
     expect(told).toContain('edge · prometheus does not answer · 4 instances up: HTTP 503 after 20 ms')
   })
 
@@ -136,6 +146,23 @@ describe('tree', () => {
     const path = await say('tree', aDesk(), anIncident({ id: 'read' }))
     expect(path).toMatch(/Path through the tree\n[✓✗?] /u)
     expect(await say('tree', aDesk(), anIncident({ id: 'new' }))).toContain('The decision tree')
+  })
+})
+
+describe('silence', () => {
+  it('lists what was made here, and what could not be asked', async () => {
+    expect(await say('silence', aDesk())).toMatch(
+      /^No silence of mine is in force\.\nprod: Alertmanager does not answer/u,
+    )
+  })
+
+  it('makes one in the thread of an incident, and nowhere else', async () => {
+    const at = aDesk()
+    expect(await say('silence 1h', at)).toContain('in the thread of an incident')
+    expect(at.silenced).toEqual([])
+    const incident = anIncident()
+    expect(await say('silence 1h', at, incident)).toContain('Done')
+    expect(at.silenced).toEqual([{ incident, length: 3600, person: { id: 'U1', name: 'alice' } }])
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import { minutes, unixSeconds } from '../../src/domain/time.ts'
 import type { Annotation } from '../../src/evidence/changes/open-grafana.ts'
+import { createCards } from '../../src/flow/people/cards.ts'
 import { createIncidentSteps } from '../../src/flow/run-incident.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
@@ -20,7 +21,9 @@ async function marksOf(evidence: Evidence) {
   const marked: { readonly annotation: Annotation; readonly nextDue: number | undefined }[] = []
   const steps = createIncidentSteps({
     store,
-    channel: 'C1',
+    cards: createCards({ store, channel: 'C1', now: () => END }),
+    controlsOf: () => undefined,
+    announceEnds: () => Promise.resolve(),
     read: () => Promise.resolve({ ...RESULT, evidence, diagnosis: decide(evidence) }),
     annotate: async (_, annotation) => void marked.push({ annotation, nextDue: await store.nextJobDue() }),
     now: () => END,

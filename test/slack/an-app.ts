@@ -2,8 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
+import { equals } from '../../src/domain/matcher.ts'
+import type { SilenceDraft } from '../../src/domain/silence.ts'
+import { hours } from '../../src/domain/time.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { createSlackApp } from '../../src/slack/create-bolt-app.ts'
+import type { Made, Press, SilenceHandlers } from '../../src/slack/handlers.ts'
+import type { Preview } from '../../src/slack/render-silence-dialog.ts'
 import { aSlack } from '../sandbox/slack/local.ts'
 import { aLog } from './ends.ts'
 
@@ -20,6 +25,14 @@ export const answer: SlackMessage = {
   ],
 }
 
+export const aDraft: SilenceDraft = {
+  incidentId: 'inc_7',
+  matchers: [equals('alertname', 'VLLMTTFTHigh'), equals('model_name', 'qwen')],
+  leftOut: 0,
+  length: hours(1),
+  comment: 'because',
+}
+
 /** The bot's ear on a local Slack, with handlers that can be told what to do. */
 export async function anApp(mode: 'http' | 'socket', given?: LocalSlack) {
   const slack = given ?? (await aSlack({ mode: 'lenient' }))
@@ -27,7 +40,12 @@ export async function anApp(mode: 'http' | 'socket', given?: LocalSlack) {
   const handlers = {
     onCommand: vi.fn(() => Promise.resolve(answer)),
     onThread: vi.fn(() => Promise.resolve(answer)),
-    onRunAgain: vi.fn(() => Promise.resolve()),
+    onPress: vi.fn((_press: Press): Promise<string | undefined> => Promise.resolve(undefined)),
+    silences: {
+      draft: vi.fn((): ReturnType<SilenceHandlers['draft']> => Promise.resolve({ kind: 'draft', draft: aDraft })),
+      preview: vi.fn((): Promise<Preview> => Promise.resolve({ kind: 'counted', count: 2 })),
+      make: vi.fn((): Promise<Made> => Promise.resolve({ kind: 'made' })),
+    },
   }
   const { botToken, signingSecret, appToken, url: apiUrl } = slack
   const line = mode === 'http' ? ({ mode, signingSecret } as const) : ({ mode, appToken } as const)

@@ -42,18 +42,21 @@ describe('parseCommand', () => {
     ['tree', { kind: 'tree' }],
     ['doctor', { kind: 'doctor' }],
     ['doctor prod', { kind: 'doctor', subject: 'prod' }],
+    ['silence', { kind: 'silence' }],
+    ['silence for 1h', { kind: 'silence', length: 3600 }],
+    ['mute 30 min', { kind: 'silence', length: 1800 }],
     ['help me', { kind: 'help' }],
   ])('%j is read', (text, command) => {
     expect(parseCommand(text)).toEqual(command)
   })
 
   it.each([
-    ['wat', 'I don\'t know "wat". Try one of why-slow, status, latency, skew, tree, doctor, help.'],
+    ['wat', 'I don\'t know "wat". Try one of why-slow, status, latency, skew, tree, silence, doctor, help.'],
     ['why-slwo', 'I don\'t know "why-slwo". Did you mean why-slow?'],
     ['hlep', 'I don\'t know "hlep". Did you mean help?'],
     [
       'w'.repeat(60),
-      `I don't know "${'w'.repeat(40)}". Try one of why-slow, status, latency, skew, tree, doctor, help.`,
+      `I don't know "${'w'.repeat(40)}". Try one of why-slow, status, latency, skew, tree, silence, doctor, help.`,
     ],
     ['why-slow a b', 'One model or instance, please, not 2. Try why-slow, or help.'],
     ['why-slow 5m 10m', 'One window, please, such as 15m.'],
@@ -64,6 +67,7 @@ describe('parseCommand', () => {
     ['latency a b', 'One model or instance, please, not 2. Try why-slow, or help.'],
     ['status prod', 'status stands alone: nothing goes behind it.'],
     ['tree qwen', 'tree stands alone: nothing goes behind it.'],
+    ['silence qwen 1h', 'silence takes a length of time, such as 1h, and nothing else.'],
     ['doctor 5m', 'doctor looks at now: it takes a cluster, and no window.'],
     ['why-slow 0m', 'A window is between 1m and 24h, such as 15m.'],
     ['why-slow 30h', 'A window is between 1m and 24h, such as 15m.'],

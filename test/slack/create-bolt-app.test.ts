@@ -29,7 +29,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     expect(handlers.onCommand).toHaveBeenCalledExactlyOnceWith({
       command: { kind: 'why-slow', subject: 'qwen', window: 900 },
       channel: oncall,
-      user: alice,
+      person: expect.objectContaining({ id: alice }),
     })
     expect(app.status().ok).toBe(true)
   })
@@ -87,7 +87,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     expect(handlers.onThread).toHaveBeenCalledWith({
       command: { kind: 'why-slow', subject: '&' },
       channel: oncall,
-      user: alice,
+      person: expect.objectContaining({ id: alice }),
       threadTs: ts,
     })
     expect(slack.channel(oncall).threads[0]?.replies).toHaveLength(2)
@@ -113,9 +113,15 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     const press = (actionId: string) => slack.press({ channel: oncall, ts, actionId })
     expect((await press('run_again')).receipt.status).toBe('acked')
     await vi.waitFor(() =>
-      expect(handlers.onRunAgain).toHaveBeenCalledExactlyOnceWith({ incidentId: 'inc_7', user: alice }),
+      expect(handlers.onPress).toHaveBeenCalledExactlyOnceWith({
+        deed: 'run_again',
+        subject: 'inc_7',
+        person: { id: alice, name: 'alice' },
+        channel: oncall,
+        threadTs: ts,
+      }),
     )
-    handlers.onRunAgain.mockRejectedValueOnce(new WhyslowError('gone', 'incident inc_7 is closed'))
+    handlers.onPress.mockRejectedValueOnce(new WhyslowError('gone', 'incident inc_7 is closed'))
     await press('run_again')
     const told = await slack.waitFor(() => slack.channel(oncall).ephemeral[0])
     expect(told.text).toBe("I can't answer that: incident inc_7 is closed")
@@ -159,7 +165,7 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     expect(handlers.onThread).toHaveBeenCalledExactlyOnceWith({
       command: { kind: 'why-slow' },
       channel: oncall,
-      user: alice,
+      person: expect.objectContaining({ id: alice }),
       threadTs: ts,
     })
     await slack.sendInteraction({

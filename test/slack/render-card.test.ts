@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
+import { commonMatchers } from '../../src/domain/silence.ts'
 import { absent, present } from '../../src/domain/reading.ts'
 import type { RecoveryOutcome } from '../../src/domain/recovery.ts'
 import type { TriageResult } from '../../src/report/triage-result.ts'
@@ -14,6 +15,8 @@ import { renderCard } from '../../src/slack/render-card.ts'
 import { renderCheckup } from '../../src/slack/render-checkup.ts'
 import { renderDetails } from '../../src/slack/render-details.ts'
 import { renderLatency } from '../../src/slack/render-latency.ts'
+import { withHandling } from '../../src/slack/render-handling.ts'
+import { renderSilence, renderSilenceEnd, renderSilences } from '../../src/slack/render-silence.ts'
 import { renderSkew } from '../../src/slack/render-skew.ts'
 import { renderStatus } from '../../src/slack/render-status.ts'
 import { renderTrunk } from '../../src/slack/render-tree.ts'
@@ -85,14 +88,47 @@ function answersOf(names: readonly string[], text: string, results: readonly Tri
     })),
   )
   const incident = anIncident({ scope: { cluster: text, modelName: text } }, { alertName: text })
+  const feedback = names.map(() => ({ cause: text, useful: 1, wrong: 2 }))
   const open = results.flatMap(({ diagnosis }) => [{ incident, diagnosis }, { incident }, { incident, diagnosis }])
   return [
     ...results.flatMap((result) => [renderSkew(result), renderLatency(result, stages), renderLatency(result, [])]),
     renderCheckup({ cluster: text, standing: 'broken', findings, mend, signals: { available: 1, all: 80 } }),
     renderCheckup({ cluster: text, standing: 'ok', findings: [], signals: { available: 1, all: 80 } }),
-    renderStatus({ open, hidden: 12, sources, now: END }),
-    renderStatus({ open: [], hidden: 0, sources: [], now: END }),
+    renderStatus({ open, hidden: 12, sources, feedback, now: END }),
+    renderStatus({ open: [], hidden: 0, sources: [], feedback: [], now: END }),
+    ...handledOf(names, text),
     renderTrunk(TREE.causes.map(({ ask }) => ({ ask, behind: 7 }))),
+  ]
+}
+
+/** What people's doings bring about, in the card and in its thread. */
+function handledOf(names: readonly string[], text: string): readonly SlackMessage[] {
+  const incident = anIncident(
+    { scope: { cluster: text, modelName: text } },
+    { labels: { alertname: text, ...Object.fromEntries(names.slice(0, 30).map((name) => [name, text])) } },
+  )
+  const { matchers } = commonMatchers(incident)
+  const kept = { id: 's', cluster: text, incidentId: 'i', matchers, endsAt: END, user: text, comment: text }
+  const silence = { ...kept, state: 'active', startsAt: END, createdBy: text } as const
+  const silences = Array.from({ length: 40 }, () => silence)
+  const clusters = names.map((cluster) => ({ cluster, silences, problem: text }))
+  const links = { prometheus: 'https://p.example', grafana: 'https://g.example/d/x' }
+  const result = aResult(anEvidence(AT_WORK))
+  const card = renderCard({ phase: 'concluded', incident, now: END, result, controls: { canSilence: true, links } })
+  const handling = { acknowledged: { user: text, at: END }, silences: Array.from({ length: 40 }, () => kept) }
+  return [
+    card,
+    withHandling(card, handling),
+    // A silence without a matcher is never made.
+    ...(matchers.length === 0
+      ? []
+      : [
+          renderSilence(kept, 3),
+          renderSilence({ ...kept, end: { at: END, undoneBy: text } }, undefined),
+          renderSilenceEnd(kept, 'note'),
+        ]),
+    renderSilences(clusters),
+    renderSilences([]),
   ]
 }
 
@@ -103,8 +139,12 @@ function expectFit({ text, blocks }: SlackMessage): void {
   expect(text.length).toBeLessThan(4000)
   const { mentions, links } = activeInMessage({ text, blocks, attachments: [], parse: 'none', linkNames: false })
   expect(mentions).toEqual([])
-  expect(links).toEqual([])
+  const pages = links.filter(({ url }) => !TEAM_PAGES.some((page) => url.startsWith(page)))
+  expect(pages).toEqual([])
 }
+
+/** Where the team's own buttons lead. */
+const TEAM_PAGES = ['https://p.example/graph?g0.expr=', 'https://g.example/d/x?from=']
 
 describe('what is posted', () => {
   it.each([1, 4, 1000])('of %d instances with hostile names fits Slack and pings nobody', (count) => {

@@ -1,9 +1,12 @@
 import type { Checkup } from '../../domain/checkup.ts'
 import type { Incident } from '../../domain/incident.ts'
 import type { Seconds, UnixSeconds } from '../../domain/time.ts'
+import type { People } from '../../incidents/people.ts'
 import type { Store } from '../../incidents/store.ts'
 import type { TriageResult } from '../../report/triage-result.ts'
+import type { Person } from '../../slack/handlers.ts'
 import type { Cluster } from '../cluster.ts'
+import type { Silencing } from '../people/silencing.ts'
 import type { ReadRequest } from '../read-cluster.ts'
 
 /** What answers are made from. */
@@ -16,11 +19,12 @@ export interface Desk {
   readonly read: (request: ReadRequest) => Promise<TriageResult>
   /** Looks at the path of a cluster's metrics. */
   readonly examine: (cluster: string) => Promise<Checkup>
-  readonly store: Pick<Store, 'openIncidents' | 'latestTriage'>
+  readonly store: Pick<Store, 'openIncidents' | 'latestTriage'> & { readonly people: Pick<People, 'countFeedback'> }
+  readonly silencing: Pick<Silencing, 'list' | 'silenceThread'>
 }
 
 /** Who asks, and of which incident: that of the thread it is asked in. */
 export interface Asker {
-  readonly user: string
+  readonly person: Person
   readonly incident?: Incident
 }

@@ -11,13 +11,14 @@ const MOST = 10
 
 export async function status(desk: Desk): Promise<SlackMessage> {
   const now = desk.now()
-  const [{ incidents, total }, sources] = await Promise.all([
+  const [{ incidents, total }, sources, feedback] = await Promise.all([
     desk.store.openIncidents(MOST),
     askSources(desk.clusters, now),
+    desk.store.people.countFeedback(),
   ])
   const open: OpenIncident[] = []
   for (const incident of incidents) open.push(await concluded(incident, desk))
-  return renderStatus({ open, hidden: total - incidents.length, sources, now })
+  return renderStatus({ open, hidden: total - incidents.length, sources, feedback, now })
 }
 
 async function concluded(incident: Incident, { store }: Desk): Promise<OpenIncident> {

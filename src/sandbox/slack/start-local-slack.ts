@@ -58,6 +58,7 @@ const ALL_SCOPES: readonly string[] = [
   'files:read',
   'files:write',
   'reactions:write',
+  'usergroups:read',
   'users:read',
 ]
 

@@ -30,6 +30,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map(
     'files.info': files.info,
     'reactions.add': reactions.add,
     'reactions.remove': reactions.remove,
+    'usergroups.users.list': people.usergroupUsers,
     'users.info': people.usersInfo,
     'views.open': views.open,
     'views.update': views.update,

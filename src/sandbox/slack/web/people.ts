@@ -1,5 +1,6 @@
 import { userToWire } from '../workspace/wire.ts'
 import { granted, refused } from './answer.ts'
+import { SEED_GROUPS } from '../workspace/seed.ts'
 import { textArg } from './arguments.ts'
 import type { Method } from './method.ts'
 
@@ -26,5 +27,15 @@ export const usersInfo: Method = {
   run: ({ people, identity }, args) => {
     const user = people.user(textArg(args, 'user') ?? '')
     return user ? granted({ user: userToWire(user, identity.teamId) }) : refused('user_not_found')
+  },
+}
+
+export const usergroupUsers: Method = {
+  token: 'bot',
+  scopes: ['usergroups:read'],
+  tier: 'tier2',
+  run: (_world, args) => {
+    const users = SEED_GROUPS[textArg(args, 'usergroup') ?? '']
+    return users ? granted({ users }) : refused('no_such_subteam')
   },
 }

@@ -9,7 +9,12 @@ export const SEED = {
   archived: 'C0ARCHIVED0',
   alice: 'U0ALICE0000',
   bob: 'U0BOB000000',
+  /** Those who are on call: alice alone. */
+  oncallGroup: 'S0ONCALL000',
 } as const
+
+/** Who is in each user group. */
+export const SEED_GROUPS: Readonly<Record<string, readonly string[]>> = { [SEED.oncallGroup]: [SEED.alice] }
 
 /** Channels: one the bot works in, one it may only see, one it may not, one that is closed. */
 export function seedChannels({ botUserId }: Identity): readonly Channel[] {

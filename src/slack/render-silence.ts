@@ -1,0 +1,88 @@
+import { type Matcher, matcherText } from '../domain/matcher.ts'
+import type { SlackMessage } from '../domain/post.ts'
+import type { KeptSilence, Silence } from '../domain/silence.ts'
+import { bold, clock, footnote, italic, list, paragraph, person, say } from './render-blocks.ts'
+import type { Piece } from './render-blocks.ts'
+import { undoButton } from './render-buttons.ts'
+import { clip } from './render-escape.ts'
+import { EN } from './strings/en.ts'
+
+const MATCHER_LENGTH = 160
+const SILENCES_SHOWN = 10
+const MATCHERS_SHOWN = 4
+
+/** The reply in an incident's thread that says what is silenced, until when, and by whom. */
+export function renderSilence(silence: KeptSilence, matched: number | undefined): SlackMessage {
+  const { matchers, endsAt, user, comment, end } = silence
+  const head: readonly Piece[] =
+    end === undefined
+      ? [bold(EN.silence.made), say(EN.silence.until), clock(endsAt), say(EN.silence.by), person(user)]
+      : endPieces(silence, end)
+  return {
+    text: end === undefined ? EN.silence.madeNotice : EN.silence.endedNotice,
+    blocks: [
+      paragraph(head),
+      list('bullet', matchers.map(matcherPieces)),
+      ...(matched === undefined || end !== undefined ? [] : [paragraph([say(EN.silence.matched(matched))])]),
+      ...(comment === '' ? [] : [footnote(comment)]),
+      ...(end === undefined ? [undoButton(silence.id)] : []),
+    ],
+  }
+}
+
+function endPieces({ user }: KeptSilence, { at, undoneBy }: NonNullable<KeptSilence['end']>): readonly Piece[] {
+  const how =
+    undoneBy === undefined
+      ? [say(EN.silence.endedAt)]
+      : [say(EN.silence.undoneBy), person(undoneBy), say(EN.handling.at)]
+  return [bold(EN.silence.ended), ...how, clock(at), say(EN.silence.wasOf), person(user)]
+}
+
+/** Said anew in the thread when one has ended, since nobody looks at an old reply. */
+export function renderSilenceEnd(silence: KeptSilence, note: string): SlackMessage {
+  return {
+    text: EN.silence.endedNotice,
+    blocks: [paragraph([bold(EN.silence.ended), say(` ${note}`)]), list('bullet', silence.matchers.map(matcherPieces))],
+  }
+}
+
+/** What of a cluster's silences is whyslow's, or why nobody knows. */
+export interface SilencesOf {
+  readonly cluster: string
+  readonly silences: readonly Silence[]
+  readonly problem?: string
+}
+
+export function renderSilences(clusters: readonly SilencesOf[]): SlackMessage {
+  const all = clusters.reduce((sum, { silences }) => sum + silences.length, 0)
+  const lines = clusters.flatMap(({ cluster, silences, problem }) => [
+    ...(problem === undefined ? [] : [[bold(clip(cluster, 60)), say(`: ${clip(problem, 200)}`)]]),
+    ...silences.map((silence) => silencePieces(cluster, silence)),
+  ])
+  const shown = lines.slice(0, SILENCES_SHOWN)
+  const more = lines.length > shown.length ? [[say(EN.details.more(lines.length - shown.length))]] : []
+  return {
+    text: EN.silence.count(all),
+    blocks: [
+      paragraph([bold(EN.silence.count(all))]),
+      ...(shown.length === 0 ? [] : [list('bullet', [...shown, ...more])]),
+      footnote(EN.silence.how),
+    ],
+  }
+}
+
+function silencePieces(cluster: string, { matchers, endsAt, createdBy }: Silence): readonly Piece[] {
+  const shown = matchers.slice(0, MATCHERS_SHOWN).map((matcher) => clip(matcherText(matcher), 80))
+  const more = matchers.length > shown.length ? EN.details.more(matchers.length - shown.length) : ''
+  return [
+    bold(clip(cluster, 60)),
+    say(EN.silence.until),
+    clock(endsAt),
+    say(` · ${[...shown, more].filter((text) => text !== '').join(', ')} `),
+    italic(clip(createdBy, 60)),
+  ]
+}
+
+function matcherPieces(matcher: Matcher): readonly Piece[] {
+  return [{ ...say(clip(matcherText(matcher), MATCHER_LENGTH)), style: { code: true } }]
+}
