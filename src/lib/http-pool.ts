@@ -53,15 +53,8 @@ export interface HttpPool {
 }
 
 /** Keeps connections to one server alive. Redirects are not followed: the answer is the redirect. */
-export function openHttpPool({ origin, connections, tls = {} }: HttpPoolOptions): HttpPool {
-  const { isInsecure = false, ...pems } = tls
-  // How long a request may take is the caller's signal to say, so undici's own limits are off.
-  const pool = new Pool(origin, {
-    connections,
-    connect: { ...pems, rejectUnauthorized: !isInsecure },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+export function openHttpPool(options: HttpPoolOptions): HttpPool {
+  const pool = createPool(options)
 
   async function request({ maxBytes, signal, ...rest }: HttpRequest): Promise<HttpAnswer> {
     let isAnswering = false
@@ -93,7 +86,19 @@ export function openHttpPool({ origin, connections, tls = {} }: HttpPoolOptions)
   return { request, close: () => pool.destroy() }
 }
 
-function toHttpError(error: unknown, signal: AbortSignal, isAnswering: boolean): HttpError {
+/** The connections alone. */
+export function createPool({ origin, connections, tls = {} }: HttpPoolOptions): Pool {
+  const { isInsecure = false, ...pems } = tls
+  // How long a request may take is the caller's signal to say, so undici's own limits are off.
+  return new Pool(origin, {
+    connections,
+    connect: { ...pems, rejectUnauthorized: !isInsecure },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+}
+
+export function toHttpError(error: unknown, signal: AbortSignal, isAnswering: boolean): HttpError {
   if (error instanceof HttpError) return error
   if (signal.aborted || error instanceof errors.RequestAbortedError) {
     if (isAnswering) return new HttpError('unfinished', 'an answer that does not end in time', { cause: error })

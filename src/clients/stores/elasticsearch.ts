@@ -9,11 +9,12 @@ import type { Answered } from '../../lib/outcome.ts'
 import type { ClientSource } from '../client-source.ts'
 import { minutesIn } from '../minutes.ts'
 import type { CountingStore } from './counting-store.ts'
-import { hasNoShards, readBuckets, readCounts, readJson } from './es-answer.ts'
+import { hasNoShards, readBuckets, readCounts } from './es-answer.ts'
 import { type EsFields, askedFields, guessedFields, knownFields, nameOf } from './es-fields.ts'
 import { type EsQuestion, measuresOf, searchBody } from './es-query.ts'
 import { type LineFields, type LinePreset, linesOf } from './line-fields.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
+import { readJson } from './read-json.ts'
 import { absentOf, readStore } from './read-store.ts'
 
 export interface ElasticsearchClientsSettings extends StoreServer {

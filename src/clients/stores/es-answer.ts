@@ -1,24 +1,9 @@
 import type { ClientCounts } from '../../domain/clients.ts'
 import type { Window } from '../../domain/window.ts'
-import type { Clean } from '../../lib/api-envelope.ts'
-import type { HttpAnswer } from '../../lib/http-pool.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import type { Answered } from '../../lib/outcome.ts'
-import { shorten } from '../../lib/shorten.ts'
 import { MINUTE, minutesIn } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import type { StoreCounts } from './counting-store.ts'
-
-/** An answer's object, or why there is none, in the store's own words without secrets. */
-export function readJson({ status, text }: HttpAnswer, clean: Clean): Answered<Readonly<Record<string, unknown>>> {
-  const body = parse(text)
-  if (status < 200 || status >= 300) {
-    const detail = reasonOf(body) ?? text.slice(0, 4096)
-    return { status: 'failed', reason: `http_${status}`, detail: shorten(clean(detail)) || `HTTP ${status}` }
-  }
-  if (isRecord(body)) return { status: 'ok', value: body }
-  return { status: 'failed', reason: 'bad_answer', detail: 'it answered something that is not JSON of a search' }
-}
 
 export interface EsShape {
   readonly measures: readonly Measure[]
@@ -112,24 +97,4 @@ function keyOf(bucket: Readonly<Record<string, unknown>>): string {
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
-}
-
-/** `error` is an object with its root cause, or a text. */
-function reasonOf(body: unknown): string | undefined {
-  if (!isRecord(body)) return undefined
-  const { error } = body
-  if (typeof error === 'string') return error
-  if (!isRecord(error)) return undefined
-  const cause: unknown = Array.isArray(error['root_cause']) ? error['root_cause'][0] : undefined
-  const reasons = [isRecord(cause) ? cause['reason'] : undefined, error['reason'], error['type']]
-  return reasons.find((reason) => typeof reason === 'string')
-}
-
-function parse(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
 }

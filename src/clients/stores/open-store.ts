@@ -9,8 +9,9 @@ import {
   readCredentials,
   readTls,
 } from '../../lib/http-connection.ts'
-import { openHttpPool } from '../../lib/http-pool.ts'
+import { HttpError, openHttpPool } from '../../lib/http-pool.ts'
 import { type Sender, cleanerOf, createSender } from '../../lib/http-send.ts'
+import { type HttpStream, openHttpStreams } from '../../lib/http-streams.ts'
 import type { Answered } from '../../lib/outcome.ts'
 
 export interface StoreServer extends HttpServer {
@@ -26,6 +27,8 @@ export interface OpenedStore {
   readonly api: Api
   /** For those that do not. */
   readonly sender: Sender
+  /** For answers that are read while they come. */
+  readonly stream: (path: string, signal: AbortSignal) => Promise<HttpStream | HttpError>
   readonly clean: Clean
   readonly timeout: Seconds
 }
@@ -47,7 +50,9 @@ const DEFAULT_TIMEOUT = seconds(10)
 export function openStore(server: StoreServer, of: string): StoreOpener {
   const { timeout = DEFAULT_TIMEOUT, tls = {}, apiKey } = server
   const place = parsePlace(server.url, of)
-  const pool = openHttpPool({ origin: place.origin, connections: CONNECTIONS, tls: readTls(tls, of) })
+  const connection = { origin: place.origin, connections: CONNECTIONS, tls: readTls(tls, of) }
+  const pool = openHttpPool(connection)
+  const streams = openHttpStreams(connection)
 
   async function open(deadline: AbortSignal): Promise<Answered<OpenedStore>> {
     try {
@@ -59,6 +64,14 @@ export function openStore(server: StoreServer, of: string): StoreOpener {
           place,
           api: createApi({ ...options, place, traits: { isGetOnly: true } }),
           sender: createSender(options),
+          stream: async (path, signal) => {
+            try {
+              return await streams.open({ path, headers: credentials.headers, signal })
+            } catch (error) {
+              if (error instanceof HttpError) return error
+              throw error
+            }
+          },
           clean: cleanerOf(credentials),
           timeout,
         },
@@ -68,7 +81,10 @@ export function openStore(server: StoreServer, of: string): StoreOpener {
       return { status: 'failed', reason: 'unreachable', detail: error.message }
     }
   }
-  return { open, close: pool.close }
+  async function close(): Promise<void> {
+    await Promise.all([pool.close(), streams.close()])
+  }
+  return { open, close }
 }
 
 type Credentials = Awaited<ReturnType<typeof readCredentials>>
