@@ -80,6 +80,8 @@ export const CAUSES = [
   'outside.gateway_cpu',
   'outside.gateway_limit',
   'outside.client_timeout_abort',
+  'outside.gateway_buffering',
+  'outside.health_check_false_negative',
   'outside.client_retry_storm',
   'outside.client_pool_cap',
   'healthy',

@@ -35,3 +35,23 @@ export const envoyRetried = family('counter', 'envoy_retried', 'envoy_cluster_up
 export const envoyTimedOut = family('counter', 'envoy_timed_out', 'envoy_cluster_upstream_rq_timeout')
 /** Refused by its own circuit breaker. */
 export const envoyOverflowed = family('counter', 'envoy_overflowed', 'envoy_cluster_upstream_rq_pending_overflow')
+/** Servers behind, and those that its checks let through; of every cluster of that Envoy. */
+export const envoyMembers = family('gauge', 'envoy_members', 'envoy_cluster_membership_total')
+export const envoyHealthy = family('gauge', 'envoy_healthy', 'envoy_cluster_membership_healthy')
+
+// Gateways for models (Envoy AI Gateway, agentgateway), by OpenTelemetry's conventions for generative AI.
+
+/** From the request's arrival there to the first token that it saw. */
+export const gatewayFirstTokenTime: Family = {
+  id: 'gateway_first_token_time',
+  type: 'histogram',
+  names: [
+    'gen_ai_server_time_to_first_token_seconds',
+    'gen_ai_server_time_to_first_token',
+    'agentgateway_gen_ai_server_time_to_first_token',
+  ],
+}
+
+// vLLM's production-stack router, its src/vllm_router/routers/metrics_router.py: by server, 1 or 0.
+
+export const routerHealthy = family('gauge', 'router_healthy', 'vllm:healthy_pods_total')

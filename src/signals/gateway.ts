@@ -3,17 +3,21 @@ import { gatewayDuration } from './families.ts'
 import type { Family } from './family.ts'
 import {
   envoyAttempts,
+  envoyHealthy,
+  envoyMembers,
   envoyOverflowed,
   envoyRetried,
   envoyTimedOut,
   gatewayAnswers,
   gatewayCpuSeconds,
+  gatewayFirstTokenTime,
   gatewayProcesses,
   gatewayStart,
   gatewayUpstream,
+  routerHealthy,
 } from './gateway-families.ts'
 import type { Signal } from './signal.ts'
-import { increase, mean, overRange, rate, rateWhere, ratio } from './term-builders.ts'
+import { increase, last, mean, overRange, rate, rateWhere, ratio } from './term-builders.ts'
 
 const GATEWAY = {
   exposer: 'gateway',
@@ -105,6 +109,40 @@ function ofAttempts(id: string, title: string, family: Family): Signal {
 
 export const envoyRetries = ofAttempts('envoy_retries', "Envoy's attempts that are retries", envoyRetried)
 export const envoyTimeouts = ofAttempts('envoy_timeouts', "Envoy's attempts that timed out", envoyTimedOut)
+
+/** A part of the servers that its checks took out gets nothing, and the rest all of it. */
+export const envoyHealthyShare: Signal = {
+  ...ENVOY,
+  id: 'envoy_healthy_share',
+  title: 'servers that Envoy takes for healthy',
+  unit: 'ratio',
+  term: ratio(last(envoyHealthy, 'sum'), last(envoyMembers, 'sum')),
+  baselined: true,
+}
+
+export const routerHealthyShare: Signal = {
+  ...GATEWAY,
+  id: 'router_healthy_share',
+  title: 'servers that the router takes for healthy',
+  unit: 'ratio',
+  term: last(routerHealthy, 'avg'),
+  baselined: true,
+  enableWith: "scrape the production-stack router into the same Prometheus and set the cluster's `gateway_selector`",
+  isOptional: true,
+}
+
+/** What is beyond the engines' own lies between them and there; where a stream is held back the whole is not longer. */
+export const gatewayFirstToken: Signal = {
+  ...GATEWAY,
+  id: 'gateway_ttft',
+  title: 'time to first token at the gateway, mean',
+  unit: 'seconds',
+  term: mean(gatewayFirstTokenTime),
+  baselined: true,
+  enableWith:
+    'a gateway for models tells it (gen_ai_server_time_to_first_token): scrape it, and set `gateway_selector`',
+  isOptional: true,
+}
 
 export const envoyOverflow: Signal = {
   ...ENVOY,

@@ -67,7 +67,11 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
     const contributing = found
       .filter(({ answered }) => answered !== first.answered && !isSameFault(first.answered, answered))
       .map(({ finding }) => finding)
-    return { ...chosenFrom(evidence, first.answered), finding: first.finding, contributing }
+    return {
+      ...chosenFrom(evidence, first.answered),
+      finding: first.finding,
+      contributing: [...contributing, ...besides(evidence, causes, first.finding)],
+    }
   }
   const [parent] = causes.parents
   if (parent !== undefined) {
@@ -80,6 +84,27 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
     return { ...chosenFrom(evidence, quiet), finding: findingOf(evidence, quiet), contributing: [] }
   }
   return { finding: inconclusive(evidence, causes), contributing: [], actions: BY_HAND, open: [] }
+}
+
+/**
+ * What is seen beside the headline and no question behind it explains: that requests wait, say. The headline may be why;
+ * who reads it has to know in any case.
+ */
+function besides(evidence: Evidence, { parents }: Walk, headline: Finding): readonly Finding[] {
+  const named = new Set(headline.instances)
+  return parents.flatMap((parent) => {
+    const { conclusion, outcome, isExplained } = parent
+    if (isExplained || conclusion.beside === undefined || isOnlyOf(named, outcome)) return []
+    const at = { evidence, outcome }
+    const found = makeFinding(parent, at, 'what is named above may be why')
+    return [{ ...found, title: conclusion.beside(at), because: [] }]
+  })
+}
+
+/** What an instance that hangs, or is full, holds up is no news beside that. */
+function isOnlyOf(named: ReadonlySet<string>, outcome: Outcome): boolean {
+  const instances = instancesOf(outcome)
+  return instances.length > 0 && instances.every((instance) => named.has(instance))
 }
 
 /** What makes a trouble worse, or is only how it shows: it is the headline where nothing else is found. */

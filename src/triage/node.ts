@@ -46,6 +46,8 @@ export interface Runbook {
 
 /** What is said of a wider question that is a yes and that nothing behind it explains. */
 export interface Fallback extends Conclusion {
+  /** Its title beside a headline from elsewhere in the tree, which may or may not be why; left out where other parts of the card tell it. */
+  readonly beside?: (at: Case) => string
   readonly runbook: Runbook
 }
 

@@ -22,6 +22,7 @@ import { gatewayRestart, gatewayTimeout } from './branches/gateway-answers.ts'
 import { clientsLeave, gatewayFails } from './branches/gateway-unnamed.ts'
 import { deadBackend } from './branches/dead-backend.ts'
 import { gatewayBusy } from './branches/gateway-cpu.ts'
+import { firstTokenOutside } from './branches/gateway-first-token.ts'
 import { gatewayLimit } from './branches/gateway-limit.ts'
 import { gateway } from './branches/gateway.ts'
 import { retryStorm } from './branches/retry-storm.ts'
@@ -31,6 +32,7 @@ import { decodeBackpressure, networkFault, transferSlow } from './branches/pd-tr
 import { powerCap, thermalThrottle } from './branches/gpu-throttled.ts'
 import { hangCollective, hangDeadCore, hangKernel, hangScheduler } from './branches/hang-kinds.ts'
 import { hang, holdsWithoutProgress } from './branches/hang.ts'
+import { healthCheckWrong } from './branches/health-check.ts'
 import { healthy, idle } from './branches/healthy.ts'
 import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
@@ -182,11 +184,13 @@ export const TREE: Tree = {
         apiServerCore,
         gatewayBusy,
         gateway,
+        firstTokenOutside,
         deadBackend,
         gatewayTimeout,
         clientTimeout,
         gatewayRestart,
         gatewayLimit,
+        healthCheckWrong,
         gatewayFails,
         clientsLeave,
         retryStorm,

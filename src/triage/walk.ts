@@ -1,6 +1,6 @@
 import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import type { Branch, Confirmation, Conclusion, Node } from './node.ts'
+import type { Branch, Confirmation, Fallback, Node } from './node.ts'
 import type { Signal } from '../signals/signal.ts'
 import { baselineOf, fleetNow, isUnread } from './lookup.ts'
 import type { Outcome } from './predicate.ts'
@@ -20,8 +20,10 @@ export interface Answered {
 /** A wider question that is a yes and has a conclusion of its own. */
 export interface Parent {
   readonly id: string
-  readonly conclusion: Conclusion
+  readonly conclusion: Fallback
   readonly outcome: Outcome
+  /** Whether a question behind it is a yes. */
+  readonly isExplained: boolean
 }
 
 /** Every question asked, in order; a value the diagnosis is made from. */
@@ -49,12 +51,12 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
     ...sofar,
     verdicts: [...sofar.verdicts, { id, ask, answer: outcome.answer, readings: outcome.used }],
     ...openIn(sofar, ask, isOpen(evidence, outcome)),
-    parents:
-      outcome.answer === 'yes' && node.otherwise !== undefined
-        ? [...sofar.parents, { id, conclusion: node.otherwise, outcome }]
-        : sofar.parents,
   }
-  return outcome.answer === 'no' ? asked : walkAll(node.members, evidence, asked)
+  if (outcome.answer === 'no') return asked
+  const walked = walkAll(node.members, evidence, asked)
+  if (outcome.answer === 'unknown' || node.otherwise === undefined) return walked
+  const isExplained = walked.answered.slice(sofar.answered.length).some(({ answer }) => answer === 'yes')
+  return { ...walked, parents: [...walked.parents, { id, conclusion: node.otherwise, outcome, isExplained }] }
 }
 
 function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {

@@ -8,8 +8,8 @@ export interface Case {
   /** What was true beside it: to name it firmly is not wrong. */
   readonly alsoTrue?: readonly string[]
   readonly evidence: Evidence
-  /** Whether what was told proves it, or a wider cause of it; absent where all that can be read was read. */
-  readonly isTellable?: boolean
+  /** How much of it what was told proves; all of it where nothing is said, since all that can be read was read. */
+  readonly tellable?: 'cause' | 'parent' | 'nothing'
 }
 
 /** Cases that are counted together. */

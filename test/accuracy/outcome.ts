@@ -24,7 +24,7 @@ export function outcomeOf({ truth, alsoTrue = [] }: Truth, { cause, certainty }:
   if (isCalm(truth) && isCalm(cause)) return 'parent'
   if (isWiderThan(cause, truth)) return 'parent'
   // It says of itself that it does not know the reason.
-  if (GROUPS.some(({ otherwise }) => otherwise?.cause === cause) && certainty !== 'firm') return 'inconclusive'
+  if (STAGES.has(cause) && certainty !== 'firm') return 'inconclusive'
   if (alsoTrue.some((one) => one === cause || isBelow(one, cause))) return 'also_true'
   return certainty === 'firm' ? 'wrong_firm' : 'wrong_tentative'
 }
@@ -70,6 +70,11 @@ function isMemberOf(truth: string, cause: string): boolean {
     .flatMap(branchesOf)
     .some(({ conclude }) => conclude.cause === truth || isBelow(truth, conclude.cause))
 }
+
+/** The questions of the trunk that have a conclusion of their own: the stage that grew, and nothing of why. */
+const STAGES: ReadonlySet<string> = new Set(
+  TREE.causes.flatMap((node) => (node.kind === 'group' ? (node.otherwise?.cause ?? []) : [])),
+)
 
 const GROUPS = TREE.causes.flatMap(groupsIn)
 

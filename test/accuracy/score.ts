@@ -11,7 +11,7 @@ export interface Scored extends Headline {
   readonly id: string
   readonly truth: string
   readonly outcome: Outcome
-  readonly isTellable: boolean
+  readonly tellable: NonNullable<Case['tellable']>
 }
 
 export interface SetScore {
@@ -30,8 +30,8 @@ export function headlineOf(evidence: Evidence): Headline {
 
 function scoreOf(one: Case): Scored {
   const headline = headlineOf(one.evidence)
-  const { id, truth, isTellable = true } = one
-  return { id, truth, ...headline, outcome: outcomeOf(one, headline), isTellable }
+  const { id, truth, tellable = 'cause' } = one
+  return { id, truth, ...headline, outcome: outcomeOf(one, headline), tellable }
 }
 
 export function scoreSet({ name, cases }: CaseSet): SetScore {
@@ -40,7 +40,7 @@ export function scoreSet({ name, cases }: CaseSet): SetScore {
   const wrong = scored.filter(({ outcome }) => outcome === 'wrong_firm').map((one) => `WRONG FIRM: ${lineOf(one)}`)
   const alarms = scored
     .filter(({ truth, cause }) => isCalm(truth) && !isCalm(cause))
-    .filter(({ outcome, isTellable }) => isTellable || outcome !== 'inconclusive')
+    .filter(({ outcome, tellable }) => tellable !== 'nothing' || outcome !== 'inconclusive')
     .map((one) => `healthy, but not called so: ${lineOf(one)}`)
   const few = rightShare < LEAST_RIGHT ? [`${percent(rightShare)} right or parent, not ${percent(LEAST_RIGHT)}`] : []
   const none = cases.length === 0 ? ['there is no case to be right of'] : []
@@ -53,8 +53,8 @@ export function scoreSet({ name, cases }: CaseSet): SetScore {
 }
 
 /** Where too little is told, to say so is right, to be right all the same is luck, and to say something wrong is wrong. */
-function isCounted({ truth, outcome, isTellable }: Scored): boolean {
-  return !isCalm(truth) && (isTellable || WRONG.has(outcome))
+function isCounted({ truth, outcome, tellable }: Scored): boolean {
+  return !isCalm(truth) && (tellable !== 'nothing' || WRONG.has(outcome))
 }
 
 const WRONG: ReadonlySet<Outcome> = new Set<Outcome>(['also_true', 'wrong_tentative', 'wrong_firm'])
@@ -81,10 +81,15 @@ export function scoreTable({ name, scored, rightShare }: SetScore): string {
   const calm = scored.filter(({ truth }) => isCalm(truth))
   const misses = scored
     .filter((one) => !isRight(one))
-    .map((one) => `    ${one.outcome.padEnd(15)} ${lineOf(one)}${one.isTellable ? '' : ' (too little is told)'}`)
+    .map(
+      (one) =>
+        `    ${one.outcome.padEnd(15)} ${lineOf(one)}${one.tellable !== 'nothing' ? '' : ' (too little is told)'}`,
+    )
   const known = sick.filter(isCounted).length
+  const proven = sick.filter(({ tellable }) => tellable === 'cause')
+  const exact = proven.filter(({ outcome }) => outcome === 'right').length
   return [
-    `${name}: ${scored.length} scored; right or parent: ${percent(rightShare)} of ${known} of which enough is told, ${percent(shareOf(sick))} of all ${sick.length} with a cause`,
+    `${name}: ${scored.length} scored; right or parent: ${percent(rightShare)} of ${known} of which enough is told, ${percent(shareOf(sick))} of all ${sick.length} with a cause; the cause itself: ${exact} of ${proven.length} that tell it`,
     row('cause', ['n', ...OUTCOMES.map((outcome) => (outcome === 'wrong_firm' ? 'WRONG FIRM' : outcome))]),
     ...rowsOf(sick),
     ...(calm.length === 0 ? [] : ['  healthy ones', ...rowsOf(calm)]),

@@ -7,7 +7,7 @@ import { incidentSet, incidentsTold, storySet } from './written-cases.ts'
 
 /** What is reached: right or a parent of those of which enough is told, and right of all. It may only grow. */
 const LEAST_RIGHT_OF_TOLD = 0.95
-const LEAST_RIGHT = 24
+const LEAST_RIGHT = 25
 
 describe('the incidents that were written down', () => {
   it.each([storySet(), incidentSet()].map(scoreSet))('$name: none firmly wrong, none healthy called ill', (score) => {

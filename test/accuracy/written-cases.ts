@@ -35,8 +35,8 @@ export function incidentSet(): CaseSet {
     const truth = scoredTruth(told.file)
     if (truth === undefined) return []
     const evidence = evidenceOfIncident(told.file, told.name, END)
-    const isTellable = told.file.tellable?.up_to !== 'nothing'
-    return [{ id: told.name, truth, alsoTrue: told.file.expect?.contributing ?? [], evidence, isTellable }]
+    const tellable = told.file.tellable?.up_to ?? 'cause'
+    return [{ id: told.name, truth, alsoTrue: told.file.expect?.contributing ?? [], evidence, tellable }]
   })
   return { name: 'incidents (test/incidents)', cases }
 }

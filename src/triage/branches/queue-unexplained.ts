@@ -9,6 +9,7 @@ import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
 export const queueUnexplained: Fallback = {
   cause: 'queue',
   title: (at) => `Requests wait on ${nameRows(at.outcome.rows)}, and what I could read does not say for what.`,
+  beside: (at) => `Requests wait on ${nameRows(at.outcome.rows)} (${fleetSentence(at, waitingMean)}).`,
   because: (at) => [
     ...[waitingMean, kvUsage, runningMean, queueMean].map((signal) => fleetSentence(at, signal)),
     ...knownSentences(at, waitingDeferred, loraWaitedAgo, kvTransferMean, kvTransferFailures),

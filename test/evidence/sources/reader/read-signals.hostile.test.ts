@@ -44,7 +44,11 @@ function backendWith(hostile: Hostile | undefined): Backend {
 }
 
 /** Where instances were asked directly, they answered. */
-const ASKED: typeof AT_WORK = { serving: { now: 4, rows: onEach(1) } }
+const ASKED: typeof AT_WORK = {
+  serving: { now: 4, rows: onEach(1) },
+  envoy_healthy_share: { now: 1 },
+  router_healthy_share: { now: 1 },
+}
 
 function answer(part: Part, hostile: Hostile | undefined): readonly PartValue[] {
   const signal = SIGNALS.find(({ term }) => term === part.term)

@@ -56,6 +56,7 @@ describe('createRecordingSource', () => {
     // The fleet has NVIDIA's GPUs, the engine V1 of a release that does not tell the size of its cache yet, nothing
     // that is off unless somebody turns it on, and one gateway that tells little.
     expect(absent(STORED).toSorted()).toEqual([
+      'envoy_healthy_share',
       'envoy_overflow',
       'envoy_retries',
       'envoy_timeouts',
@@ -65,6 +66,7 @@ describe('createRecordingSource', () => {
       'gateway_gave_up',
       'gateway_restarts',
       'gateway_timeouts',
+      'gateway_ttft',
       'gpu_hotspot',
       'host_cpu_pressure',
       'kv_capacity',
@@ -78,11 +80,13 @@ describe('createRecordingSource', () => {
       'pcie_replays',
       'power_residency',
       'prefix_hit_lifetime',
+      'router_healthy_share',
       'scrape_duration',
       'spec_acceptance',
       'swapped_most',
       'thermal_residency',
       'waiting_deferred',
+      'weight_offload',
     ])
     const clock = readings['gpu_clock']
     expect(clock?.status === 'present' && clock.rows.map(({ key }) => key.instance)).toEqual(
