@@ -10,6 +10,7 @@ import { toText } from '../../src/report/to-text.ts'
 import { queriesOf, type TriageResult } from '../../src/report/triage-result.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
+import { benchClients } from './bench-clients.ts'
 import { benchEngines } from './bench-engines.ts'
 import { benchParser } from './bench-parser.ts'
 import { createFakePrometheus, openFakePool, serve, type FakePrometheus } from './fake-prometheus.ts'
@@ -33,6 +34,8 @@ const sizes = []
 for (const instances of SIZES) sizes.push(await benchSize(instances))
 const parser = await benchParser()
 const engines = await benchEngines()
+// A gigabyte of each log, ten million clients and a file of 20 GB with `npm run bench -- 1`; a twentieth unless stated.
+const clients = await benchClients(Number(process.argv[2] ?? 0.05))
 const [cpu] = cpus()
 console.log(
   JSON.stringify(
@@ -46,6 +49,7 @@ console.log(
       sizes,
       parser,
       engines,
+      clients,
     },
     undefined,
     2,
