@@ -1,9 +1,11 @@
 import { createZone } from '../domain/wall-clock.ts'
 import type { ClientReading } from '../domain/clients.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Network } from '../lib/ip.ts'
 import type { AccessFormat } from './access-line.ts'
 import type { ClientSource } from './client-source.ts'
 import { FORMATS } from './formats/list.ts'
+import { followClients } from './follow-clients.ts'
 import { lineRules } from './line-rules.ts'
 import { type Scanned, scanFiles } from './scan/scan-files.ts'
 import { toReadings } from './scan/to-readings.ts'
@@ -18,6 +20,8 @@ export interface AccessLogFiles {
   readonly timezone?: string
   /** Proxies that are trusted to say in X-Forwarded-For whose request it is. */
   readonly trusted?: readonly Network[]
+  /** With a clock the files are followed as they grow, so that lines without a time have that of their reading. */
+  readonly follow?: Clock
 }
 
 /** Settings of access logs that cannot be used; the message is one line that names the setting and the mend. */
@@ -37,24 +41,27 @@ export function createAccessLogClients(files: AccessLogFiles): ClientSource {
   const zoneName = files.timezone ?? machineZone()
   const zone = zoneOf(zoneName)
   const rules = lineRules(files.trusted ?? [])
+  const known = {
+    paths: files.paths,
+    rules,
+    hasTrust: (files.trusted ?? []).length > 0,
+    zone,
+    ...(format && { format }),
+  }
+  const live = files.follow === undefined ? undefined : followClients(known, files.follow)
   return {
     name: SOURCE,
-    read: async ({ window, baseline, top, deadline, takenAt }) => {
+    read: async (request) => {
+      const followed = live?.read(request, SOURCE)
+      if (followed !== undefined) return [followed]
+      const { window, baseline, top, deadline, takenAt } = request
       const spans = { window, ...(baseline !== undefined && { baseline }) }
-      const hasTrust = (files.trusted ?? []).length > 0
-      const scanned = await scanFiles({
-        paths: files.paths,
-        spans,
-        rules,
-        hasTrust,
-        zone,
-        takenAt,
-        deadline,
-        ...(format !== undefined && { format }),
-      })
+      const scanned = await scanFiles({ ...known, spans, takenAt, deadline })
       return absentOf(scanned, deadline) ?? toReadings(scanned, { spans, takenAt, top, zoneName })
     },
-    close: () => Promise.resolve(),
+    close: async () => {
+      await live?.close()
+    },
   }
 }
 

@@ -134,13 +134,13 @@ function largest(rows: readonly number[], valueOf: (row: number) => number, top:
 
 type SumOf = (column: Column) => number
 
-function countsOf({ tally }: Counter, row: number, span: SpanIndex): ClientCounts {
+export function countsOf({ tally }: Counter, row: number, span: SpanIndex): ClientCounts {
   return toCounts(tally.hasTold, (column) => {
     return tally.sum(row, span, column) + (column === 'requests' ? tally.missed(row, span) : 0)
   })
 }
 
-function totalOf({ tally }: Counter, span: SpanIndex): ClientCounts {
+export function totalOf({ tally }: Counter, span: SpanIndex): ClientCounts {
   return toCounts(tally.hasTold, (column) => tally.total(span, column))
 }
 
