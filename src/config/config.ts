@@ -1,3 +1,4 @@
+import type { ClientIdentity } from '../domain/clients.ts'
 import type { Labels } from '../domain/series.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
@@ -53,6 +54,10 @@ export interface ClusterConfig {
   readonly logs: readonly LogConfig[]
   /** Stores of logs beside them. */
   readonly lokis: readonly LokiConfig[]
+  /** Who sends the load is read from them. */
+  readonly accessLogs: readonly AccessLogConfig[]
+  /** The same for all clusters. */
+  readonly clients: ClientsConfig
   /** Whose annotations tell of changes. */
   readonly grafana?: GrafanaSettings
   /** The peers of the Alertmanager that silences are made in; none where there is no silencing. */
@@ -83,6 +88,56 @@ export interface LogConfig {
   readonly instance?: string
   /** The IANA zone in which vLLM's logger writes; the machine's unless stated. */
   readonly timezone?: string
+}
+
+/** Where requests were written down. */
+export type AccessLogConfig =
+  | { readonly kind: 'file'; readonly path: string; readonly format?: string; readonly timezone?: string }
+  | {
+      readonly kind: 'kubernetes'
+      /** The cluster that whyslow runs in, unless stated. */
+      readonly server?: ServerConfig
+      readonly namespace: string
+      readonly labelSelector: string
+      readonly container?: string
+      readonly format?: string
+    }
+  | (StoredAccessLog & { readonly kind: 'loki' | 'victorialogs'; readonly query: string })
+  | (StoredAccessLog & {
+      readonly kind: 'elasticsearch'
+      readonly query?: string
+      readonly index: string
+      readonly timeField?: string
+      readonly apiKey?: Secret
+    })
+
+interface StoredAccessLog {
+  readonly server: ServerConfig
+  readonly lines: AccessLines
+}
+
+/** What the lines of a store are: one of those that are known by name, or where in them what is found. */
+export type AccessLines =
+  | { readonly kind: 'preset'; readonly name: string }
+  | {
+      readonly kind: 'fields'
+      readonly identity: ClientIdentity
+      /** By role, such as `client`; the way to it, a key a step. */
+      readonly fields: Readonly<Record<string, readonly string[]>>
+    }
+
+/** What is known of clients beforehand. */
+export interface ClientsConfig {
+  /** Addresses and ranges that are believed about whose request it is. */
+  readonly trustedProxies: readonly string[]
+  readonly names: readonly ClientNameConfig[]
+  readonly mask: { readonly addresses: boolean; readonly emails: boolean }
+}
+
+export interface ClientNameConfig {
+  readonly kind: 'cidr' | 'key' | 'pattern'
+  readonly text: string
+  readonly name: string
 }
 
 /** An HTTP server and how to be let in. */

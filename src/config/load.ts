@@ -8,7 +8,8 @@ import { deepFreeze } from './deep-freeze.ts'
 import { describeIssue } from './describe-issue.ts'
 import { type ConfigFile, configFile } from './schema.ts'
 import { type Secret, secret } from './secret.ts'
-import { type ClustersConfig, type ConfigContext, type SecretSource, toClusters, toConfig } from './to-config.ts'
+import type { ConfigContext, SecretSource } from './config-context.ts'
+import { type ClustersConfig, toClusters, toConfig } from './to-config.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

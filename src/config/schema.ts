@@ -3,6 +3,7 @@ import { DEFAULTS } from './defaults.ts'
 import { minutes, seconds } from '../domain/time.ts'
 import { parseSize } from './parse-size.ts'
 import { isStreamSelector } from './log-selector.ts'
+import { accessLog, clients } from './schema-clients.ts'
 import { isSelector, withoutBraces } from './selector.ts'
 import { isTimezone } from './timezone.ts'
 import { basicAuth, duration, server, shorten, text } from './server-schema.ts'
@@ -107,6 +108,7 @@ const cluster = z
     engines: z.array(engine).min(1, 'name at least one URL of a vLLM, or leave the key out').optional(),
     scrape_interval: scrapeInterval.optional(),
     logs: z.array(log).min(1, 'name at least one file, or leave the key out').optional(),
+    access_logs: z.array(accessLog).min(1, 'name at least one file, or leave the key out').optional(),
     grafana: grafana.optional(),
     alertmanager: alertmanager.optional(),
     links: links.optional(),
@@ -198,6 +200,7 @@ export const configFile = z.strictObject({
     .prefault({}),
   verify: z.strictObject({ settle: duration.prefault('5m') }).prefault({}),
   runbook_url: pageUrl.optional(),
+  clients: clients.prefault({}),
   clusters: z.array(cluster).min(1, 'name at least one cluster with its prometheus or its engines'),
 })
 

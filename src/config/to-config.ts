@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error.ts'
+import type { ConfigContext, SecretSource } from './config-context.ts'
 import { DEFAULTS } from './defaults.ts'
 import type {
   ClusterConfig,
@@ -11,27 +12,9 @@ import type {
 } from './config.ts'
 import type { ClusterFile, GrafanaFile, ConfigFile, EngineFile, LogFile, SlackFile } from './schema.ts'
 import type { ServerFile } from './server-schema.ts'
+import { toAccessLogs, toClientsConfig } from './to-clients.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
-
-/** Where a secret is to be taken from. */
-export interface SecretSource {
-  /** The setting, such as `slack.bot_token`. */
-  readonly place: string
-  /** A token is sent in a header as it is; a password may hold blanks and letters of any script. */
-  readonly kind: 'token' | 'password'
-  readonly file?: string | undefined
-  readonly variable?: string | undefined
-  /** A variable that is used when it happens to be set. */
-  readonly fallback?: string
-}
-
-export interface ConfigContext {
-  /** `undefined` where nothing is stated; throws where what is stated cannot be read. */
-  readonly readSecret: (source: SecretSource) => Secret | undefined
-  /** A file's full path; those of secrets are meant relative to the settings' own folder. */
-  readonly resolvePath: (path: string) => string
-}
 
 /** @throws ConfigError without the file's name, which the caller knows */
 export function toConfig(file: ConfigFile, context: ConfigContext): Config {
@@ -55,7 +38,7 @@ export type ClustersConfig = Pick<Config, 'clusters' | 'triage' | 'runbookUrl'>
 
 /** @throws ConfigError without the file's name, which the caller knows */
 export function toClusters(
-  { clusters, triage, runbook_url: runbookUrl }: ConfigFile,
+  { clusters, triage, clients, runbook_url: runbookUrl }: ConfigFile,
   context: ConfigContext,
 ): ClustersConfig {
   const names = clusters.map(({ name }) => name)
@@ -64,7 +47,10 @@ export function toClusters(
   return {
     triage,
     ...(runbookUrl !== undefined && { runbookUrl }),
-    clusters: clusters.map((cluster, index) => toCluster(cluster, `clusters[${index}]`, context)),
+    clusters: clusters.map((cluster, index) => ({
+      ...toCluster(cluster, `clusters[${index}]`, context),
+      clients: toClientsConfig(clients),
+    })),
   }
 }
 
@@ -125,7 +111,7 @@ function toStoreFile(store: string): string {
   throw new ConfigError(`store: ${scheme} is not supported; write a file such as file:./whyslow.db`)
 }
 
-function toCluster(cluster: ClusterFile, place: string, context: ConfigContext): ClusterConfig {
+function toCluster(cluster: ClusterFile, place: string, context: ConfigContext): Omit<ClusterConfig, 'clients'> {
   const { scrape_interval: scrapeInterval = DEFAULTS.scrapeInterval } = cluster
   return {
     name: cluster.name,
@@ -133,6 +119,7 @@ function toCluster(cluster: ClusterFile, place: string, context: ConfigContext):
     engines: toEngines(cluster.engines ?? [], { place, scrapeInterval, context }),
     scrapeInterval,
     ...toLogs(cluster.logs ?? [], place, context),
+    accessLogs: toAccessLogs(cluster.access_logs ?? [], { place, context, toServer }),
     ...(cluster.grafana && { grafana: toGrafana(cluster.grafana, `${place}.grafana`, context) }),
     alertmanagers: (cluster.alertmanager ?? []).map((peer, index) =>
       toServer(peer, `${place}.alertmanager[${index}]`, context),

@@ -1,5 +1,5 @@
 import { type Alertmanager, openAlertmanager } from '../alertmanager/open-alertmanager.ts'
-import type { ClusterConfig, GrafanaSettings, ServerConfig } from '../config/config.ts'
+import type { ClusterConfig, GrafanaSettings } from '../config/config.ts'
 import type { Expectations } from '../domain/evidence.ts'
 import { type Grafana, openGrafana } from '../evidence/changes/open-grafana.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
@@ -9,11 +9,18 @@ import { createLogSource } from '../evidence/sources/log/create-source.ts'
 import type { Controls } from '../slack/render-buttons.ts'
 import type { PrometheusConfig } from '../evidence/sources/prometheus/config.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
+import type { ClientSource } from '../clients/client-source.ts'
+import type { KnownClients } from './known-clients.ts'
+import { knownClientsOf, openClientSources } from './open-clients.ts'
+import { serverOf } from './server-of.ts'
 
 /** A cluster with its sources open. */
 export interface Cluster {
   readonly name: string
   readonly sources: readonly EvidenceSource[]
+  /** What can say who sends the load; nobody is asked where there are none. */
+  readonly clientSources?: readonly ClientSource[]
+  readonly knownClients?: KnownClients
   readonly expectations: Expectations
   /** Where its changes are marked, and conclusions if wanted. */
   readonly grafana?: Pick<Grafana, 'changesIn'> & Partial<Pick<Grafana, 'annotate'>>
@@ -56,20 +63,24 @@ export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKin
   const grafana = config.grafana === undefined ? undefined : openGrafanaOf(config.grafana)
   const alertmanager =
     config.alertmanagers.length === 0 ? undefined : openAlertmanager(config.alertmanagers.map(serverOf))
+  const clientSources = openClientSources(config)
   const close = async (): Promise<void> =>
     void (await Promise.all(
       [
         ...stored,
         ...direct,
         ...logs,
+        ...clientSources,
         ...(grafana === undefined ? [] : [grafana]),
         ...(alertmanager === undefined ? [] : [alertmanager]),
-      ].map(({ close: end }) => end()),
+      ].map((source) => source.close()),
     ))
   const start = (): void => direct.forEach((source) => source.start())
   return {
     name,
     sources,
+    clientSources,
+    knownClients: knownClientsOf(config.clients),
     expectations,
     controls: { canSilence: alertmanager !== undefined, links: config.links },
     start,
@@ -100,16 +111,5 @@ export function prometheusConfigOf(cluster: ClusterConfig): PrometheusConfig | u
     ...(gpuSelector === undefined ? {} : { gpuSelector }),
     ...(nodeSelector === undefined ? {} : { nodeSelector }),
     ...(gatewaySelector === undefined ? {} : { gatewaySelector }),
-  }
-}
-
-/** Secrets are revealed here, to be held by the source alone. */
-export function serverOf({ bearerToken, basicAuth, ...server }: ServerConfig): Omit<PrometheusConfig, 'selector'> {
-  return {
-    ...server,
-    ...(bearerToken === undefined ? {} : { bearerToken: bearerToken.reveal() }),
-    ...(basicAuth === undefined
-      ? {}
-      : { basicAuth: { username: basicAuth.username, password: basicAuth.password.reveal() } }),
   }
 }

@@ -9,7 +9,8 @@ import type { Checkup } from '../domain/checkup.ts'
 import type { Seconds, UnixSeconds } from '../domain/time.ts'
 import { parseLayout } from '../evidence/sources/reader/parse-layout.ts'
 import { WhyslowError } from '../lib/errors.ts'
-import { prometheusConfigOf, serverOf } from './cluster.ts'
+import { prometheusConfigOf } from './cluster.ts'
+import { serverOf } from './server-of.ts'
 
 export interface ExaminerOptions {
   readonly clusters: readonly ClusterConfig[]

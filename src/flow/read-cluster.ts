@@ -8,8 +8,10 @@ import type { TriageResult } from '../report/triage-result.ts'
 import { queriesOf } from '../report/triage-result.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { decide } from '../triage/decide.ts'
+import { attribute } from './attribute.ts'
 import type { Cluster } from './cluster.ts'
 import { type ChangesIn, changesKnown } from './known-changes.ts'
+import { readClients } from './read-clients.ts'
 
 /** What to read, and for whom. */
 export interface ReadRequest {
@@ -53,22 +55,33 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   )
   const spent = (options.stopwatch() - began) / 1000
   const suspect = suspectOf(changes, seen)
+  const deadlineSeconds = seconds(options.deadlineSeconds - spent)
+  const baselines = [
+    ...baselinesOf(window, startsAt ?? window.start),
+    ...(suspect === undefined ? [] : [beforeChange(suspect, window)]),
+  ]
+  const clientsTold = readClients(cluster.clientSources ?? [], {
+    window,
+    baselines,
+    takenAt: options.now,
+    deadlineSeconds,
+  })
   const gathered = await gather({
     sources: cluster.sources,
     signals: SIGNALS,
     scope,
     window,
-    baselines: [
-      ...baselinesOf(window, startsAt ?? window.start),
-      ...(suspect === undefined ? [] : [beforeChange(suspect, window)]),
-    ],
+    baselines,
     changes,
     expectations: cluster.expectations,
     alerts,
     takenAt: options.now,
-    deadlineSeconds: seconds(options.deadlineSeconds - spent),
+    deadlineSeconds,
   })
-  const evidence = { ...gathered, sources: [...gathered.sources, ...reports] }
+  const told = await clientsTold
+  const left = options.deadlineSeconds - (options.stopwatch() - began) / 1000
+  const attributed = await attribute(gathered, told, { ...cluster, deadlineSeconds: left })
+  const evidence = { ...attributed, sources: [...attributed.sources, ...reports] }
   const diagnosis = decide(evidence)
   const incident = { id, status, alerts, ...(startsAt === undefined ? {} : { startsAt }) }
   const { runbookUrl } = options

@@ -24,6 +24,8 @@ describe('loadConfig', () => {
           lokis: [],
           alertmanagers: [],
           links: {},
+          accessLogs: [],
+          clients: { trustedProxies: [], names: [], mask: { addresses: false, emails: false } },
           selector: 'job=~"vllm.*"',
           instanceLabel: 'instance',
           match: { cluster: 'prod' },
@@ -95,7 +97,7 @@ clusters:
     [
       'a key nobody knows',
       `${CLUSTERS}metrics: {}\n`,
-      'metrics: unknown key; known here are slack, listen, webhook, store, correlate, triage, verify, runbook_url, clusters',
+      'metrics: unknown key; known here are slack, listen, webhook, store, correlate, triage, verify, runbook_url, clients, clusters',
     ],
     ['a mistyped key', `${CLUSTERS}corelate: { window: 5m }\n`, 'corelate: unknown key; did you mean correlate?'],
     [

@@ -3,7 +3,7 @@ import type { PresentClients } from '../../domain/clients.ts'
 import { listed } from '../../domain/listed.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import { mendFor } from './gateway-mend.ts'
-import { type ClientNaming, isWithin, nameFor, showClient } from './name-client.ts'
+import { type ClientNaming, isIn, nameFor, showClient } from './name-client.ts'
 import { GATEWAYS, LEAST_REQUESTS, STEADY } from './thresholds.ts'
 
 export interface KnownPlaces {
@@ -26,7 +26,7 @@ export function blindnessOf(reading: PresentClients, { naming, own }: KnownPlace
   const { identity, clients, total, lines } = reading
   if (identity !== 'address') return SEES
   const [top] = clients
-  const isOwn = (client: string): boolean => own.some((place) => isWithin(client, place))
+  const isOwn = (client: string): boolean => own.some((place) => isIn(client, place))
   const ours = clients.filter(({ client }) => isOwn(client)).slice(0, GATEWAYS.most)
   const mend = mendFor(lines?.formats ?? [])
   if (top !== undefined && isOwn(top.client)) {

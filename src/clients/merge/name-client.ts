@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js'
+import { type Network, isWithin, parseNetwork } from '../../lib/ip.ts'
 import { shorten } from '../../lib/shorten.ts'
 
 /** A name that the configuration gives to who is found under a range of addresses, a name of the source, or a pattern. */
@@ -28,7 +28,7 @@ export function nameFor(client: string, { names }: ClientNaming): string | undef
 function isMeant(client: string, named: ClientName): boolean {
   switch (named.kind) {
     case 'cidr':
-      return isWithin(client, named.cidr)
+      return isIn(client, named.cidr)
     case 'key':
       return client === named.key
     case 'pattern':
@@ -42,33 +42,9 @@ function isMeant(client: string, named: ClientName): boolean {
 const LONGEST_MATCHED = 100
 
 /** Whether an address, or all of a range such as the /64 that IPv6 is counted by, lies within a range. */
-export function isWithin(client: string, cidr: string): boolean {
-  const [range, address] = [parseRange(cidr), parseRange(client)]
-  if (range === undefined || address === undefined) return false
-  if (range.address.kind() !== address.address.kind() || address.bits < range.bits) return false
-  return address.address.match(range.address, range.bits)
-}
-
-interface Range {
-  readonly address: ipaddr.IPv4 | ipaddr.IPv6
-  readonly bits: number
-}
-
-/** `10.0.0.0/8`, `10.0.0.1`, `2001:db8::/64`, `::ffff:10.0.0.1`; undefined where it is none. */
-export function parseRange(text: string): Range | undefined {
-  const [, host, stated] = /^([\d.]{7,15}|[\da-f:.]{2,45})(?:\/(\d{1,3}))?$/iu.exec(text) ?? []
-  if (host === undefined || !isAddress(host)) return undefined
-  const parsed = ipaddr.parse(host)
-  const isMapped = 'isIPv4MappedAddress' in parsed && parsed.isIPv4MappedAddress() && stated === undefined
-  const address = isMapped ? parsed.toIPv4Address() : parsed
-  const most = address.kind() === 'ipv4' ? 32 : 128
-  const bits = stated === undefined ? most : Number(stated)
-  return bits > most ? undefined : { address, bits }
-}
-
-/** `10.1` and `0x7f.1` are addresses to some libraries; here they are names. */
-function isAddress(host: string): boolean {
-  return host.includes(':') ? ipaddr.IPv6.isValid(host) : ipaddr.IPv4.isValidFourPartDecimal(host)
+export function isIn(client: string, range: string): boolean {
+  const [own, network] = [parseNetwork(client), parseNetwork(range)]
+  return own !== undefined && network !== undefined && own[1] >= network[1] && isWithin(own[0], [network])
 }
 
 const LONGEST_SHOWN = 64
@@ -82,14 +58,14 @@ export function showClient(client: string, { mask }: ClientNaming): string {
 }
 
 function hidden(line: string, mask: ClientMask): string {
-  const range = parseRange(line)
-  if (range !== undefined) return mask.addresses ? maskAddress(line, range) : line
+  const network = parseNetwork(line)
+  if (network !== undefined) return mask.addresses ? maskAddress(line, network) : line
   const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(line)
   if (isEmail) return mask.emails ? line.replace(/^(.)[^@]*@/u, '$1…@') : line
   return withoutKeys(line)
 }
 
-function maskAddress(line: string, { address }: Range): string {
+function maskAddress(line: string, [address]: Network): string {
   if (address.kind() === 'ipv4') return line.replace(/\.\d+(?:\/\d+)?$/u, '.x')
   return `${address.toNormalizedString().split(':').slice(0, 3).join(':')}:…`
 }

@@ -98,6 +98,7 @@ function toReading({ identity, counter, scanned, spans, options }: ToRead): Pres
     lines: toLineCounts(scanned.understood),
     ...(counter.failedAfter.size > 0 && { failedAfter: failuresOf(addresses) }),
     isPartial: scanned.isPartial,
+    ...(scanned.understood.fromHeader > 0 && identity === 'address' && { isForgeable: true }),
     notes: scanNotes(scanned, { ...options, counter, spansRead: spans }),
   }
 }

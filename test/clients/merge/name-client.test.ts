@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_NAMING, isWithin, nameFor, showClient } from '../../../src/clients/merge/name-client.ts'
+import { NO_NAMING, isIn, nameFor, showClient } from '../../../src/clients/merge/name-client.ts'
 
 const MASKED = { names: [], mask: { addresses: true, emails: true } }
 
@@ -55,8 +55,8 @@ describe('an address within a range', () => {
     ['batch-docs', '10.0.0.0/8', false],
     ['10.1', '10.0.0.0/8', false],
     ['10.1.2.3', '10.0.0.0/99', false],
-  ])('%s in %s: %s', (address, range, isIn) => {
-    expect(isWithin(address, range)).toBe(isIn)
+  ])('%s in %s: %s', (address, range, isInside) => {
+    expect(isIn(address, range)).toBe(isInside)
   })
 })
 

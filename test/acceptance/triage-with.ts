@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { runCli } from '../../src/cli/run-cli.ts'
+import type { TriageJson } from '../../src/report/triage-json.ts'
+
+export interface TriageWith {
+  /** Where the configuration is written; paths in it are of this folder. */
+  readonly folder: string
+  readonly cluster: object
+  readonly clients?: object
+  readonly at: string
+  readonly window?: string
+}
+
+/** One triage in this process by a configuration, as JSON. */
+export async function triageWith({
+  folder,
+  cluster,
+  clients = {},
+  at,
+  window = '5m',
+}: TriageWith): Promise<TriageJson> {
+  const config = join(folder, 'whyslow.yml')
+  // JSON is YAML.
+  await writeFile(
+    config,
+    JSON.stringify({ clients, triage: { deadline: '20s' }, clusters: [{ name: 'prod', ...cluster }] }),
+  )
+  let out = ''
+  let err = ''
+  const io = {
+    out: (text: string): void => void (out += text),
+    err: (text: string): void => void (err += text),
+    colour: false,
+    columns: undefined,
+    now: () => Date.now(),
+  }
+  await runCli(['triage', '--config', config, '--at', at, '--window', window, '--format', 'json'], io)
+  expect(err).toBe('')
+  const json: TriageJson = JSON.parse(out)
+  return json
+}
