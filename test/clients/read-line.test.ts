@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAccessLine } from '../../src/clients/access-line.ts'
+import { type AccessFormat, isAccessLine } from '../../src/clients/access-line.ts'
 import { FORMATS } from '../../src/clients/formats/list.ts'
 import { createLineReader } from '../../src/clients/read-line.ts'
 import { CLOCK, SAMPLES } from './formats/samples.ts'
@@ -98,14 +98,20 @@ describe('createLineReader', () => {
     expect(reader.read(docker(`${rest}\n`), FORMATS)).toMatchObject([{ parsed: PARSED }])
   })
 
-  it('keeps no more of a line that never ends than one line', () => {
+  it('keeps no more of a line that never ends than one line, and of no more streams than there are', () => {
+    const seen: number[] = []
+    const parse = (line: string): undefined => void seen.push(line.length)
+    const measuring: AccessFormat = { id: 'measuring', title: 'measuring', time: 'end', parse }
     const reader = createLineReader(CLOCK)
-    const piece = `2026-11-29T10:00:05Z stdout P ${'x'.repeat(16_384)}`
-    const before = process.memoryUsage().heapUsed
-    for (let count = 0; count < 2000; count++) reader.read(piece, [])
-    for (let count = 0; count < 2000; count++) reader.read(`[pod/p${count}/c] ${piece}`, [])
-    // 4000 pieces of 16 kB are 64 MB.
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6)
+    const piece = (tag: string, pod = ''): string => `${pod}2026-11-29T10:00:05Z stdout ${tag} ${'x'.repeat(16_384)}`
+    for (let count = 0; count < 1000; count++) reader.read(piece('P'), [])
+    reader.read(piece('F'), [measuring])
+    expect(Math.max(...seen)).toBe(256 * 1024)
+    seen.length = 0
+    const pods = Array.from({ length: 1000 }, (_, index) => `[pod/p${index}/c] `)
+    for (const pod of pods) reader.read(piece('P', pod), [])
+    for (const pod of pods) reader.read(piece('F', pod), [measuring])
+    expect(seen.filter((length) => length === 2 * 16_384)).toHaveLength(128)
   })
 
   it('reads each line of one record', () => {
