@@ -35,6 +35,8 @@ export interface WorldOptions {
   readonly startBot: (surroundings: BotSurroundings) => Promise<Bot>
   /** Something happened. */
   readonly tell: (at: number, text: string) => void
+  /** The bot's message in the channel says something new. */
+  readonly onCard: (text: string) => void
   readonly onAlert: () => void
   /** The bot has been told of it. */
   readonly onNotified: (alert: AlertNow) => void
@@ -61,7 +63,7 @@ const GROUP_WAIT = 180
 
 /** Computes two hours of the fleet's past, starts the bot on it and lets the story begin. */
 export async function startWorld(options: WorldOptions): Promise<World> {
-  const { scenario, slack, clock, startBot, tell, onAlert, onNotified } = options
+  const { scenario, slack, clock, startBot, tell, onCard, onAlert, onNotified } = options
   const end = unixSeconds(Math.floor(clock.now() / SCRAPE_SECONDS) * SCRAPE_SECONDS)
   const story = { ...scenario, onsetBeforeEnd: seconds(-LEAD) }
   const history = await recordHistory({ scenario: story, end, room: ROOM })
@@ -124,7 +126,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 
   const timer = setInterval(() => served.catchUp(), TICK_MS)
-  const stopListening = tellCards(slack, (text) => tell(clock.now(), text))
+  const stopListening = tellCards(slack, onCard)
   return {
     alert: () => alert,
     instances: () =>
@@ -155,14 +157,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 }
 
 /** Tells what the bot's messages in the channel say, each time that changes. */
-function tellCards(slack: LocalSlack, tell: (text: string) => void): () => void {
+function tellCards(slack: LocalSlack, onCard: (text: string) => void): () => void {
   const told = new Map<string, string>()
   return slack.onChange(() => {
     for (const { ts, threadTs, author, text, audience } of slack.messagesIn(SEED.oncall)) {
       const isCard = author.botId !== undefined && threadTs === undefined && audience.kind === 'channel'
       if (!isCard || told.get(ts) === text) continue
       told.set(ts, text)
-      tell(`whyslow in #${slack.channel(SEED.oncall).name}: ${text}`)
+      onCard(`whyslow in #${slack.channel(SEED.oncall).name}: ${text}`)
     }
   })
 }

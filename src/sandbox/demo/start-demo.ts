@@ -1,5 +1,6 @@
 import { changeText } from '../fleet/change-text.ts'
 import { startPage } from '../page/start-page.ts'
+import type { Page } from '../page/start-page.ts'
 import type { Stage, StageAction } from '../page/stage.ts'
 import type { PageCommand, PageShortcut, PageStage } from '../page/wire.ts'
 import { catalog, findScenario } from '../scenarios/catalog.ts'
@@ -68,6 +69,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       clock,
       startBot: options.startBot,
       tell,
+      onCard: (text) => options.tell(clock.now(), text),
       onAlert: announce,
       onNotified: ({ state }) => {
         if (state === 'resolved') pace.moveFor(VERIFIED_WITHIN)
@@ -84,7 +86,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     await slack.close()
     events = []
     slack = await openSlack(clock)
-    page.renew()
+    page?.renew()
     if (!isClosed) await enter(wanted)
   }
 
@@ -134,22 +136,28 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     act,
   }
 
-  const { commands, shortcuts, port, isOnlyPort } = options
-  const page = await startPage({ slack: () => slack, stage, commands, shortcuts, port, isOnlyPort })
-  options.onPage(page.url)
+  async function close(): Promise<void> {
+    isClosed = true
+    clearInterval(timer)
+    pace.rest()
+    await changing
+    await page?.close()
+    await world?.close()
+    await slack.close()
+  }
+
   const timer = setInterval(announce, STAGE_TICK_MS)
-  await enter(scenario)
-  return {
-    url: page.url,
-    close: async () => {
-      isClosed = true
-      clearInterval(timer)
-      pace.rest()
-      await changing
-      await page.close()
-      await world?.close()
-      await slack.close()
-    },
+  let page: Page | undefined
+  try {
+    const { commands, shortcuts, port, isOnlyPort } = options
+    page = await startPage({ slack: () => slack, stage, commands, shortcuts, port, isOnlyPort })
+    options.onPage(page.url)
+    await enter(scenario)
+    return { url: page.url, close }
+  } catch (error) {
+    // What is open would keep the process alive.
+    await close()
+    throw error
   }
 }
 

@@ -31,7 +31,7 @@ export function ChannelPane({ model, channel, openThread }: ChannelPaneProps): J
         startsAtEnd
         ownLast={tops.filter(({ message }) => message.user === me).at(-1)?.message.ts}
       >
-        {tops.length === 0 && <p class="muted empty">Nothing has been said here yet.</p>}
+        {tops.length === 0 && <p class="muted empty">{channel.hasBot ? waitingFor(model) : NOTHING}</p>}
         {tops.map((top) => (
           <Message key={top.message.ts} message={top.message} shortcuts={model.shortcuts}>
             <ThreadLink top={top} open={openThread} />
@@ -67,4 +67,12 @@ function ThreadLink({
       {text}
     </button>
   )
+}
+
+const NOTHING = 'Nothing has been said here yet.'
+
+/** An empty channel says what is about to happen. */
+function waitingFor({ stage }: Model): string {
+  const last = stage?.events.at(-1)
+  return last === undefined ? NOTHING : `${NOTHING} The fleet: ${last.text}.`
 }

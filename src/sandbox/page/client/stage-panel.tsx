@@ -13,6 +13,7 @@ export function StagePanel({ stage, now }: StagePanelProps): JSX.Element {
     setProblem((await tell({ do: 'stage', action })).problem)
   }
   const { clock, speeds, scenario, scenarios, fixes, alerts, instances, events } = stage
+  const canBeMended = fixes.length > 0 && instances.length > 0
   return (
     <section class="stage" aria-label="Simulated fleet">
       <h2>Simulated fleet</h2>
@@ -33,7 +34,7 @@ export function StagePanel({ stage, now }: StagePanelProps): JSX.Element {
           </select>
         </label>
       </p>
-      <Instances instances={instances} />
+      {instances.length > 0 && <Instances instances={instances} />}
       {alerts.map(({ name, state }) => (
         <p key={name} class="small">
           <span class={`alert-state alert-state-${state}`}>{state}</span> {name}
@@ -53,13 +54,13 @@ export function StagePanel({ stage, now }: StagePanelProps): JSX.Element {
           ))}
         </select>
       </label>
-      {fixes.length > 0 && <h3>Mend it</h3>}
+      {canBeMended && <h3>Mend it</h3>}
       {fixes.map(({ index, text, isDone }) => (
         <button
           key={index}
           type="button"
           class="fix"
-          disabled={isDone}
+          disabled={isDone || !canBeMended}
           onClick={() => void act({ kind: 'fix', index })}
         >
           {isDone && '✓ '}
