@@ -2,6 +2,7 @@ import type { SlackMessage } from '../domain/post.ts'
 import { type Command, HELP } from '../slack/command.ts'
 import { renderLine } from '../slack/render-answer.ts'
 import type { Asker, Desk } from './commands/desk.ts'
+import { clients } from './commands/clients.ts'
 import { doctor } from './commands/doctor.ts'
 import { latency } from './commands/latency.ts'
 import { silence } from './commands/silence.ts'
@@ -23,6 +24,8 @@ export async function answer(command: Command, asker: Asker, desk: Desk): Promis
       return latency(command, asker, desk)
     case 'skew':
       return skew(command, asker, desk)
+    case 'clients':
+      return clients(command, asker, desk)
     case 'status':
       return status(desk)
     case 'tree':

@@ -1,5 +1,15 @@
 /** What can be asked, in the order in which help tells it. */
-export const COMMAND_KINDS = ['why-slow', 'status', 'latency', 'skew', 'tree', 'silence', 'doctor', 'help'] as const
+export const COMMAND_KINDS = [
+  'why-slow',
+  'status',
+  'latency',
+  'skew',
+  'clients',
+  'tree',
+  'silence',
+  'doctor',
+  'help',
+] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
 /** Other words for each, as people type them. */
@@ -8,6 +18,7 @@ const WORDS: Readonly<Record<CommandKind, readonly string[]>> = {
   status: ['incidents', 'open', 'state'],
   latency: ['latencies', 'stages', 'budget'],
   skew: ['balance', 'balancing', 'shares', 'instances'],
+  clients: ['client', 'who'],
   tree: ['path'],
   silence: ['silences', 'mute'],
   doctor: ['audit', 'checkup'],

@@ -1,3 +1,4 @@
+import type { ClientMeasure } from '../domain/client-attribution.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Asked } from './command-asked.ts'
 import { readAsked } from './command-asked.ts'
@@ -10,6 +11,8 @@ import { EN } from './strings/en.ts'
 /** What a person asked of `/vllm`, or of the bot by name. */
 export type Command =
   | ({ readonly kind: 'why-slow' | 'latency' | 'skew' } & Asked)
+  /** `by` what their parts are wanted of. */
+  | ({ readonly kind: 'clients'; readonly by?: ClientMeasure } & Asked)
   /** With a length it makes one, without it lists them. */
   | { readonly kind: 'silence'; readonly length?: Seconds }
   /** `subject` names a cluster; the first is meant where none is named. */
@@ -44,6 +47,12 @@ function parseKind(kind: CommandKind, words: readonly string[]): Command {
       if (window !== undefined) return mistake(EN.command.noWindow(kind))
       return { kind, ...(subject === undefined ? {} : { subject }) }
     }
+    case 'clients': {
+      const { by, rest } = splitMeasure(words)
+      const read = readAsked(rest)
+      if (read.kind === 'mistake') return read
+      return { kind, ...read.asked, ...(by === undefined ? {} : { by }) }
+    }
     case 'silence': {
       const read = readAsked(words)
       if (read.kind === 'mistake') return read
@@ -59,6 +68,21 @@ function parseKind(kind: CommandKind, words: readonly string[]): Command {
     default:
       return kind satisfies never
   }
+}
+
+/** `by tokens`, `by requests`, wherever it stands. */
+function splitMeasure(words: readonly string[]): { readonly by?: ClientMeasure; readonly rest: readonly string[] } {
+  const at = words.findIndex((word) => word.toLowerCase() === 'by')
+  const by = at === -1 ? undefined : MEASURES[words[at + 1]?.toLowerCase() ?? '']
+  return by === undefined ? { rest: words } : { by, rest: words.toSpliced(at, 2) }
+}
+
+const MEASURES: Readonly<Record<string, ClientMeasure>> = {
+  token: 'tokens',
+  tokens: 'tokens',
+  request: 'requests',
+  requests: 'requests',
+  bytes: 'request_bytes',
 }
 
 /** `why slow`, `why is qwen slow`: the second word of the command, wherever it stands. */
@@ -89,13 +113,19 @@ export interface Manner {
 const FOR_ALL: Manner = { isSlow: true, shown: 'in_channel' }
 const FOR_ONE: Manner = { isSlow: false, shown: 'ephemeral' }
 
-export const MANNERS: Readonly<Record<Command['kind'], Manner>> = {
+/** What is only said to be elsewhere concerns who asked. */
+export function mannerOf(command: Command): Manner {
+  return command.kind === 'silence' && command.length !== undefined ? FOR_ONE : MANNERS[command.kind]
+}
+
+const MANNERS: Readonly<Record<Command['kind'], Manner>> = {
   'why-slow': FOR_ALL,
   status: FOR_ALL,
   latency: FOR_ALL,
   skew: FOR_ALL,
   silence: FOR_ALL,
   doctor: FOR_ALL,
+  clients: FOR_ALL,
   tree: FOR_ONE,
   help: FOR_ONE,
   mistake: FOR_ONE,

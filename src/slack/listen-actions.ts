@@ -1,4 +1,5 @@
 import type { App, BlockAction, ButtonAction } from '@slack/bolt'
+import { WhyslowError } from '../lib/errors.ts'
 import type { Seat } from './answer-command.ts'
 import { tellPerson } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
@@ -22,7 +23,8 @@ export function listenToActions(app: App, ends: Ends): void {
         const line = await handlers.onPress({ deed, subject, person, channel, threadTs })
         if (line !== undefined) await tellPerson(ends, seat, line)
       } catch (error) {
-        log.error({ error, deed, subject }, 'a press could not be worked off')
+        const isOwn = error instanceof WhyslowError
+        log[isOwn ? 'warn' : 'error']({ error, deed, subject }, 'a press could not be worked off')
         await tellPerson(ends, seat, apologyFor(error))
       }
     })

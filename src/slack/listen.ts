@@ -6,7 +6,7 @@ import type { Seat } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
 import type { Ends, Person } from './handlers.ts'
 import type { Command } from './command.ts'
-import { MANNERS, parseCommand } from './command.ts'
+import { mannerOf, parseCommand } from './command.ts'
 import { listenToActions } from './listen-actions.ts'
 import { listenToSilences } from './listen-silence.ts'
 import { SHORTCUT, SLASH_COMMAND } from './manifest.ts'
@@ -28,7 +28,7 @@ function listenToCommands(app: App, ends: Ends): void {
   const { log, handlers, seen } = ends
   app.command(SLASH_COMMAND, async ({ command: sent, ack }) => {
     const command = parseCommand(sent.text)
-    const { isSlow, shown } = MANNERS[command.kind]
+    const { isSlow, shown } = mannerOf(command)
     const key = `command:${sent.trigger_id}`
     const isFirst = seen.take(key)
     await (isSlow && isFirst ? ack({ response_type: 'ephemeral', text: EN.command.reading }) : ack())

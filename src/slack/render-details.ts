@@ -2,7 +2,6 @@ import type { Action } from '../domain/action.ts'
 import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
-import { instanceTable } from '../report/instance-table.ts'
 import { missingTexts } from '../report/missing-text.ts'
 import { ANSWER_MARKS, askText, asked, isBlank, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
@@ -10,6 +9,7 @@ import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { actionPieces, changePieces, runbookBlocks } from './render-body.ts'
 import { clientBlocks } from './render-clients.ts'
 import { clip } from './render-escape.ts'
+import { instanceLines } from './render-instances.ts'
 import { EN } from './strings/en.ts'
 
 /** One reply in the incident's thread. */
@@ -40,7 +40,7 @@ export function renderDetails(result: TriageResult): readonly Detail[] {
 
 function instanceBlocks(result: TriageResult): readonly Block[] {
   const { diagnosis, evidence } = result
-  const table = instanceTable(diagnosis.instances, INSTANCES_SHOWN)
+  const table = instanceLines(diagnosis.instances, INSTANCES_SHOWN)
   const notes = evidence.sources.flatMap(({ source, notes: said }) => said.map((note) => `${source}: ${note}`))
   return [
     ...(table.length === 0 ? [] : [paragraph([bold(EN.details.instances)]), preformatted(table)]),

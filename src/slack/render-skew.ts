@@ -1,13 +1,11 @@
 import type { SlackMessage } from '../domain/post.ts'
-import { nameOfRow } from '../domain/reading.ts'
 import { elapsed } from '../domain/time.ts'
 import { finiteValue } from '../report/finite.ts'
-import { formatDuration, showCell, showMeasure } from '../report/format.ts'
-import { busiest } from '../report/instance-table.ts'
+import { formatDuration, showMeasure } from '../report/format.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, footnote, paragraph, preformatted, say } from './render-blocks.ts'
 import { escapeText } from './render-escape.ts'
-import { narrowTable } from './render-phone.ts'
+import { instanceLines } from './render-instances.ts'
 import { placeText } from './render-place.ts'
 import { EN } from './strings/en.ts'
 
@@ -23,23 +21,12 @@ export function renderSkew({ diagnosis, evidence }: TriageResult): SlackMessage 
     times === null
       ? EN.skew.unknown(showMeasure(skew.maxOverMean, ''))
       : EN.skew.verdict(skew.hot ?? EN.skew.noName, times.toFixed(1))
-  const rows = busiest(instances, INSTANCES_SHOWN).map((line) => ({
-    name: nameOfRow(line.key),
-    cells: [
-      showCell(line.arrivals, 'requests/s'),
-      showCell(line.share, 'ratio'),
-      showCell(line.waiting, 'requests'),
-      showCell(line.kv, 'ratio'),
-    ],
-  }))
-  const more = instances.length > rows.length ? [EN.details.more(instances.length - rows.length)] : []
+  const table = instanceLines(instances, INSTANCES_SHOWN)
   return {
     text: `${escapeText(place, 120)}: ${escapeText(verdict)}`,
     blocks: [
       paragraph([bold(EN.skew.title), say(` · ${place} · ${EN.latency.window(window)}`)], [say(verdict)]),
-      rows.length === 0
-        ? paragraph([say(EN.skew.none)])
-        : preformatted([...narrowTable(EN.skew.columns, rows), ...more]),
+      table.length === 0 ? paragraph([say(EN.skew.none)]) : preformatted(table),
       footnote(EN.skew.arrivals),
     ],
   }

@@ -149,6 +149,14 @@ describe('tree', () => {
   })
 })
 
+describe('clients', () => {
+  it('says that nobody was asked where no source of clients is there', async () => {
+    const told = await say('clients by tokens', aDesk())
+    expect(told).toContain('Who sends the load · prod')
+    expect(told).toContain('not read (no source of clients)')
+  })
+})
+
 describe('silence', () => {
   it('lists what was made here, and what could not be asked', async () => {
     expect(await say('silence', aDesk())).toMatch(

@@ -39,6 +39,9 @@ describe('parseCommand', () => {
     ['Incidents?', { kind: 'status' }],
     ['latency of qwen in the last 15m', { kind: 'latency', subject: 'qwen', window: 900 }],
     ['skew 1h', { kind: 'skew', window: 3600 }],
+    ['clients', { kind: 'clients' }],
+    ['clients 10m by tokens', { kind: 'clients', window: 600, by: 'tokens' }],
+    ['who by requests for qwen', { kind: 'clients', subject: 'qwen', by: 'requests' }],
     ['tree', { kind: 'tree' }],
     ['doctor', { kind: 'doctor' }],
     ['doctor prod', { kind: 'doctor', subject: 'prod' }],
@@ -51,12 +54,12 @@ describe('parseCommand', () => {
   })
 
   it.each([
-    ['wat', 'I don\'t know "wat". Try one of why-slow, status, latency, skew, tree, silence, doctor, help.'],
+    ['wat', 'I don\'t know "wat". Try one of why-slow, status, latency, skew, clients, tree, silence, doctor, help.'],
     ['why-slwo', 'I don\'t know "why-slwo". Did you mean why-slow?'],
     ['hlep', 'I don\'t know "hlep". Did you mean help?'],
     [
       'w'.repeat(60),
-      `I don't know "${'w'.repeat(40)}". Try one of why-slow, status, latency, skew, tree, silence, doctor, help.`,
+      `I don't know "${'w'.repeat(40)}". Try one of why-slow, status, latency, skew, clients, tree, silence, doctor, help.`,
     ],
     ['why-slow a b', 'One model or instance, please, not 2. Try why-slow, or help.'],
     ['why-slow 5m 10m', 'One window, please, such as 15m.'],

@@ -7,7 +7,7 @@ import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import { keepConnected } from '../../src/slack/keep-connected.ts'
 import { createSeenEvents } from '../../src/slack/seen-events.ts'
 import { aSlack, silent } from '../sandbox/slack/local.ts'
-import { anApp, answer } from './an-app.ts'
+import { aDraft, anApp, answer } from './an-app.ts'
 import { aLog } from './ends.ts'
 
 const { oncall, alice } = SEED
@@ -189,6 +189,47 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     await slack.waitFor(() => slack.channel(oncall).ephemeral.find(({ text }) => text.includes('/invite @whyslow')))
   })
 
+  test('the dialog counts anew when a label is unticked, and what is sent twice is made once', async () => {
+    const { slack, app, handlers } = await anApp(mode)
+    const button = { type: 'button', action_id: 'silence', value: 'inc_7', text: { type: 'plain_text', text: 'S' } }
+    const blocks = [{ type: 'actions', elements: [button] }]
+    const { ts = '' } = await app.client.chat.postMessage({ channel: oncall, text: 'card', blocks })
+    await slack.press({ channel: oncall, ts, actionId: 'silence' })
+    const counted = await slack.waitFor(() => slack.views().find((one) => says(one, 'matches 2 active alerts')))
+    handlers.silences.preview.mockResolvedValueOnce({ kind: 'counted', count: 9 })
+    const state = {
+      values: {
+        length: { length: { selected_option: { value: '3600' } } },
+        matchers: { matchers: { selected_options: [{ value: '0' }] } },
+        comment: { comment: { value: 'why' } },
+      },
+    }
+    const view = { ...counted.view, id: counted.id, hash: counted.hash, state }
+    await slack.sendInteraction({
+      type: 'block_actions',
+      trigger_id: 't1',
+      actions: [
+        { type: 'checkboxes', action_id: 'matchers', block_id: 'matchers', selected_options: [{ value: '0' }] },
+      ],
+      view,
+      container: { type: 'view', view_id: counted.id },
+    })
+    await slack.waitFor(() => slack.views().find((one) => says(one, 'matches 9 active alerts')))
+    expect(handlers.silences.preview).toHaveBeenLastCalledWith(
+      expect.objectContaining({ matchers: aDraft.matchers.slice(0, 1) }),
+    )
+    const submission = { type: 'view_submission', trigger_id: 't2', view }
+    expect((await slack.sendInteraction(submission)).status).toBe('acked')
+    expect((await slack.sendInteraction(submission)).status).toBe('acked')
+    expect(handlers.silences.make).toHaveBeenCalledExactlyOnceWith({
+      draft: expect.objectContaining({ incidentId: 'inc_7', length: 3600, comment: 'why' }),
+      person: { id: alice, name: 'alice' },
+    })
+    handlers.silences.make.mockResolvedValueOnce({ kind: 'refused', field: 'matchers', line: 'no' })
+    const refused = await slack.sendInteraction({ ...submission, trigger_id: 't3' })
+    expect(refused).toMatchObject({ body: { response_action: 'errors', errors: { matchers: 'no' } } })
+  })
+
   test('a Slack that is down at the start ends nothing, and the status tells', async () => {
     const slack = await aSlack({ mode: 'lenient' })
     const mend = slack.fail('*', { status: 503 })
@@ -268,6 +309,10 @@ test('old events are forgotten, new ones known', () => {
   const seen = createSeenEvents(2)
   expect(['a', 'a', 'b', 'c', 'c', 'a'].map((id) => seen.take(id))).toEqual([true, false, true, true, false, true])
 })
+
+function says({ view }: { readonly view: object }, words: string): boolean {
+  return JSON.stringify(view).includes(words)
+}
 
 async function say(slack: LocalSlack, text: string): Promise<{ readonly ts: string }> {
   await slack.say({ text })

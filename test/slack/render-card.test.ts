@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
+import type { ClientLine, PresentAttribution } from '../../src/domain/client-attribution.ts'
 import { commonMatchers } from '../../src/domain/silence.ts'
 import { absent, present } from '../../src/domain/reading.ts'
 import type { RecoveryOutcome } from '../../src/domain/recovery.ts'
@@ -17,6 +18,7 @@ import { renderDetails } from '../../src/slack/render-details.ts'
 import { renderLatency } from '../../src/slack/render-latency.ts'
 import { withHandling } from '../../src/slack/render-handling.ts'
 import { renderSilence, renderSilenceEnd, renderSilences } from '../../src/slack/render-silence.ts'
+import { renderClients } from '../../src/slack/render-who.ts'
 import { renderSkew } from '../../src/slack/render-skew.ts'
 import { renderStatus } from '../../src/slack/render-status.ts'
 import { renderTrunk } from '../../src/slack/render-tree.ts'
@@ -97,8 +99,46 @@ function answersOf(names: readonly string[], text: string, results: readonly Tri
     renderStatus({ open, hidden: 12, sources, feedback, now: END }),
     renderStatus({ open: [], hidden: 0, sources: [], feedback: [], now: END }),
     ...handledOf(names, text),
+    ...(['tokens', 'requests', 'request_bytes'] as const).map((by) =>
+      renderClients({ cluster: text, modelName: text }, attributionOf(names, text), by),
+    ),
+    renderClients({ cluster: text }, { status: 'absent', sources: [{ source: text, reason: 'timeout' }] }),
     renderTrunk(TREE.causes.map(({ ask }) => ({ ask, behind: 7 }))),
   ]
+}
+
+/** Clients of hostile names, in numbers of every size. */
+function attributionOf(names: readonly string[], text: string): PresentAttribution {
+  const line = (client: string, index: number): ClientLine => ({
+    client,
+    names: 1,
+    role: 'suspect',
+    share: 1 / (index + 1),
+    shareBefore: 0,
+    requestShare: 1e-9 * index,
+    requestsPerSecond: 1e9,
+    growthShare: 3,
+    failedShare: 1,
+    instances: [{ instance: text, share: 1 }],
+  })
+  return {
+    status: 'present',
+    source: text,
+    query: text,
+    identity: 'address',
+    by: 'tokens',
+    window: { start: END, end: END },
+    clients: names.map(line),
+    hidden: 7,
+    requests: 1,
+    unattributedShare: 0.2,
+    coverage: present(2),
+    mayBeGateways: true,
+    isForgeable: true,
+    isPartial: true,
+    others: names.map((client) => ({ source: text, by: 'tokens', client, share: 0.1 })),
+    notes: names,
+  }
 }
 
 /** What people's doings bring about, in the card and in its thread. */

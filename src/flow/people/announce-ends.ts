@@ -43,6 +43,12 @@ export function createAnnouncer({ clusters, store, cards, now, log }: AnnounceOp
     }
   }
 
+  async function activeNow({ cluster, matchers }: KeptSilence): Promise<number | undefined> {
+    const { alertmanager } = clusters.find(({ name }) => name === cluster) ?? {}
+    const active = await alertmanager?.activeAlerts(matchers).catch(() => undefined)
+    return active?.length
+  }
+
   /** @returns when it has to be looked at again */
   async function settle(silence: KeptSilence): Promise<UnixSeconds | undefined> {
     if (silence.endsAt > now()) return silence.endsAt
@@ -55,7 +61,7 @@ export function createAnnouncer({ clusters, store, cards, now, log }: AnnounceOp
       return endsAt
     }
     const end = { at: standing.at }
-    const note = standing.isSure ? EN.silence.pagesAgain : EN.silence.unsure
+    const note = standing.isSure ? EN.silence.pagesAgain(await activeNow(silence)) : EN.silence.unsure
     // Said first: a stop in between says it again in the same place, and does not lose it.
     await cards.reply(incidentId, `silence-end:${silence.id}`, renderSilenceEnd(silence, note))
     await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, end }, undefined))

@@ -63,7 +63,10 @@ export const EN = {
     until: ' until ',
     by: ' by ',
     matched: (count: number) => `It matched ${count} active ${count === 1 ? 'alert' : 'alerts'} then.`,
-    pagesAgain: 'Alerts like these page again:',
+    pagesAgain: (active: number | undefined) =>
+      active === 0
+        ? 'None of these alerts is active now. Alertmanager tells nobody of those that resolve while they are silenced: a card may still call them firing.'
+        : `Alerts like these page again${active === undefined ? '' : `; ${active} of them ${active === 1 ? 'is' : 'are'} active now`}:`,
     unsure: 'Alertmanager did not answer when I asked whether it is still in force:',
     count: (count: number) => (count === 0 ? 'No silence of mine is in force.' : `Silences of mine in force: ${count}`),
     how: 'To make one, press Silence… on a card, or mention me in the thread of an incident with "silence 1h".',
@@ -115,14 +118,22 @@ export const EN = {
     noInstances: 'No latency could be read by instance.',
     means: 'Means of the requests that finished in the window; what is still inside is in none of them.',
   },
+  instances: { columns: ['in/s', 'share', 'wait', 'run', 'KV'], down: ' DOWN' },
   skew: {
     title: 'What each instance gets',
     verdict: (hot: string, times: string) => `The busiest, ${hot}, gets ${times} times the mean.`,
     unknown: (why: string) => `How even the arrivals are can't be told: ${why}.`,
     noName: 'which has no name',
     none: 'No instance could be read.',
-    columns: ['arrive/s', 'share', 'waiting', 'KV'],
     arrivals: 'Arrivals are completions plus the growth of what runs and waits.',
+  },
+  clients: {
+    title: 'Who sends the load',
+    was: 'was',
+    rate: 'req/s',
+    failed: 'failed',
+    noMeasure: (wanted: string, by: string) => `The source has no ${wanted}; these are parts of the ${by}.`,
+    how: 'An access log, a log store or a gateway that counts clients tells who it is; see the configuration of clusters[].',
   },
   tree: {
     title: 'The decision tree',
@@ -159,6 +170,7 @@ export const EN = {
       'status: the open incidents, and whether the sources of each cluster answer',
       'latency [model] [window]: where the time goes, by stage and by instance, and what was usual',
       'skew [model] [window]: what each instance gets, and how full it is',
+      'clients [window] [by tokens]: who sends the load',
       'tree: the questions that are asked; in the thread of an incident their answers',
       'silence: the silences I made; in the thread of an incident, silence 1h makes one',
       'doctor [cluster]: where the path of the metrics breaks, and what to mend first',

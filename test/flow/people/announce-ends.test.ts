@@ -14,7 +14,7 @@ const START = 1_796_000_000
 const HOUR = 3600
 
 /** An incident with one silence of an hour, and an Alertmanager that says of it what it is told. */
-async function aSilence(listed: () => readonly Silence[]) {
+async function aSilence(listed: () => readonly Silence[], active: readonly string[] = ['A', 'A']) {
   let now = unixSeconds(START)
   const store = aStore()
   const { changes } = await store.receive(aGroup([anAlert({ startsAt: START - 60 })]), now)
@@ -31,7 +31,10 @@ async function aSilence(listed: () => readonly Silence[]) {
     comment: 'because',
   }
   await store.people.keepSilence(silence)
-  const alertmanager = { silences: () => Promise.resolve().then(listed) } as Alertmanager
+  const alertmanager = {
+    silences: () => Promise.resolve().then(listed),
+    activeAlerts: () => Promise.resolve(active.map((alertname) => ({ alertname }))),
+  } as unknown as Alertmanager
   const clusters = [{ name: 'prod', alertmanager }]
   const announce = createAnnouncer({ clusters, store, cards, now: () => now, log: createLogger('silent') })
   const textAt = async (slot: string) => {
@@ -68,10 +71,19 @@ describe('the end of a silence', () => {
     const at = await aSilence(() => [])
     await at.finishTriage()
     await at.runAt(HOUR + 1)
-    expect(await at.textAt('silence-end:s1')).toContain('The silence has ended. Alerts like these page again:')
+    expect(await at.textAt('silence-end:s1')).toContain(
+      'The silence has ended. Alerts like these page again; 2 of them are active now:',
+    )
     expect(await at.textAt('silence:s1')).toMatch(/^The silence has ended\. At /u)
     expect((await at.store.people.silence('s1'))?.end).toEqual({ at: START + HOUR })
     expect(await at.nextDue()).toBeUndefined()
+  })
+
+  it('says that alerts may have resolved unheard', async () => {
+    const at = await aSilence(() => [], [])
+    await at.finishTriage()
+    await at.runAt(HOUR + 1)
+    expect(await at.textAt('silence-end:s1')).toContain('None of these alerts is active now')
   })
 
   it('is waited for', async () => {
