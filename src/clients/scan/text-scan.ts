@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../../domain/time.ts'
 import type { AccessFormat, AccessLine, LineClock } from '../access-line.ts'
 import { isAccessLine } from '../access-line.ts'
-import { type Detection, describeFound, detect, hasChanged } from '../detect.ts'
+import { type Detection, ENOUGH_LINES, describeFound, detect, hasChanged } from '../detect.ts'
 import { type Hop, hopToCount } from '../one-hop.ts'
 import { createLineReader } from '../read-line.ts'
 import type { Chunk } from './chunk.ts'
@@ -30,7 +30,7 @@ export interface TextScan {
 }
 
 /** As much of a text as its format is told by. */
-const SAMPLE_LINES = 400
+const SAMPLE_LINES = ENOUGH_LINES
 const MOST_OF_SAMPLE_LINE = 64 * 1024
 
 export function createTextScan(options: TextScanOptions): TextScan {
