@@ -14,7 +14,8 @@ import type { CliIo } from './io.ts'
  * Starts the bot itself, over Socket Mode, on a configuration of its own. Two things are not real: its clock runs as fast
  * as the story, and its metrics come from the simulation's recording, as far back as a Prometheus would hold them.
  */
-export async function startDemoBot({ slack, clock, series, engines }: BotSurroundings, io: CliIo): Promise<Bot> {
+export async function startDemoBot(surroundings: BotSurroundings, io: CliIo): Promise<Bot> {
+  const { slack, clock, series, engines, alertmanagerUrl, accessLog } = surroundings
   const { startApp } = await import('../app.ts')
   const folder = await mkdtemp(join(tmpdir(), 'whyslow-demo-'))
   const file = join(folder, 'whyslow.yml')
@@ -24,7 +25,15 @@ export async function startDemoBot({ slack, clock, series, engines }: BotSurroun
       slack: { channel: '#llm-oncall', api_url: slack.url },
       listen: { host: '127.0.0.1', port: 0 },
       store: `file:${join(folder, 'whyslow.db')}`,
-      clusters: [{ name: 'demo', engines, expected_instances: engines.length }],
+      clusters: [
+        {
+          name: 'demo',
+          engines,
+          expected_instances: engines.length,
+          alertmanager: { url: alertmanagerUrl },
+          access_logs: [{ file: accessLog }],
+        },
+      ],
     }),
   )
   const config = loadConfig(file, { SLACK_BOT_TOKEN: slack.botToken, SLACK_APP_TOKEN: slack.appToken })

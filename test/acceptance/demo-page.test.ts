@@ -107,6 +107,18 @@ describeWith('chromium', 'the demo in a browser', () => {
     await expect.poll(() => read.innerText(), { timeout: 15_000 }).not.toBe(before)
   })
 
+  it('is acknowledged, silenced by its dialog, and told again', async () => {
+    await card().getByRole('button', { name: 'Acknowledge' }).click()
+    await card().getByText('Acknowledged by').waitFor()
+    await card().getByRole('button', { name: 'Silence…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This matches 1 active alert now.').waitFor()
+    await dialog.getByRole('button', { name: 'Silence', exact: true }).click()
+    await card().getByText('Silenced by').waitFor()
+    await thread().getByRole('button', { name: 'Undo' }).first().click()
+    await card().getByText('Silenced by').waitFor({ state: 'detached' })
+  }, 60_000)
+
   it('is mended by hand, and the card verifies the recovery', async () => {
     for (const name of [/limit 10\.42\.9\.80/u, /balance evenly/u]) await page.getByRole('button', { name }).click()
     await card().getByText('resolved after').waitFor({ timeout: 60_000 })

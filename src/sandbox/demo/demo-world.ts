@@ -9,6 +9,8 @@ import type { PageInstance } from '../page/wire.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { LocalSlack } from '../slack/start-local-slack.ts'
 import { SEED } from '../slack/workspace/seed.ts'
+import { openAccessLog } from './access-log-file.ts'
+import { startLocalAlertmanager } from './local-alertmanager.ts'
 import type { PacedClock } from './paced-clock.ts'
 import { createRule } from './watch-rule.ts'
 import type { AlertNow } from './watch-rule.ts'
@@ -20,6 +22,9 @@ export interface BotSurroundings {
   readonly clock: PacedClock
   /** The recorded samples up to now. */
   readonly series: () => SeriesIndex
+  readonly alertmanagerUrl: string
+  /** The gateway's, in ingress-nginx' own format. */
+  readonly accessLog: string
   readonly engines: readonly { readonly url: string; readonly instance: string }[]
 }
 
@@ -78,7 +83,20 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const engines = served.endpoints
     .filter(({ job }) => job === 'vllm')
     .map(({ address, instance }) => ({ url: `http://${address}`, instance }))
-  const bot = await startBot({ slack, clock, series: recording.series, engines })
+  const labels = scenario.alert.firingLabels
+  const alertmanager = await startLocalAlertmanager({
+    firing: () => (alert.state === 'firing' ? [labels] : []),
+    now: () => clock.now(),
+  })
+  const accessLog = await openAccessLog(history.access)
+  const bot = await startBot({
+    slack,
+    clock,
+    series: recording.series,
+    engines,
+    alertmanagerUrl: alertmanager.url,
+    accessLog: accessLog.path,
+  })
   const fixed = new Set<number>()
   const { instances, clients } = scenario
   tell(
@@ -94,6 +112,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 
   function look(at: UnixSeconds): void {
+    accessLog.append(fleet.takeAccess())
     for (const event of toTell.filter((each) => each.at <= at)) tell(event.at, event.text)
     toTell = toTell.filter((each) => each.at > at)
     const before = alert
@@ -116,6 +135,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 
   async function notify(now: AlertNow): Promise<void> {
+    if (alertmanager.isSilenced(labels)) {
+      tell(clock.now(), `${scenario.alert.alertname} is silenced: Alertmanager tells nobody that it is ${now.state}`)
+      onNotified(now)
+      return
+    }
     const url = `${bot.url}/webhook`
     const status = await postWebhook(url, notificationOf(scenario.alert, now)).catch(() => 0)
     tell(
@@ -151,6 +175,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       cancelNotice()
       stopListening()
       await bot.close()
+      await alertmanager.close()
+      await accessLog.remove()
       await served.close()
     },
   }
