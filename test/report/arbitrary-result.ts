@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import type { Action } from '../../src/domain/action.ts'
 import { CAUSES } from '../../src/domain/cause.ts'
+import {
+  CLIENT_MEASURES,
+  CLIENT_ROLES,
+  type ClientAttribution,
+  type ClientLine,
+} from '../../src/domain/client-attribution.ts'
 import type { Diagnosis, Finding, StageTime } from '../../src/domain/diagnosis.ts'
 import { CHANGE_KINDS, CHANGE_SOURCES, type FleetChange } from '../../src/domain/fleet-change.ts'
 import { ABSENT_REASONS, type AbsentReason, type Measure, type Reading } from '../../src/domain/reading.ts'
@@ -36,6 +42,45 @@ const key = fc
     ...(engine === undefined ? {} : { engine }),
     ...(modelName === undefined ? {} : { modelName }),
   }))
+
+const part = fc.double({ min: 0, max: 1, noNaN: true })
+
+const clientLine: fc.Arbitrary<ClientLine> = fc.record({
+  client: text,
+  names: fc.nat(9),
+  role: fc.constantFrom(...CLIENT_ROLES),
+  share: part,
+  requestShare: part,
+  requestsPerSecond: part,
+  instances: fc.array(fc.record({ instance: text, share: part }), { maxLength: 2 }),
+})
+
+/** Who sends the load, each name of it written by somebody who means no good. */
+const attribution: fc.Arbitrary<ClientAttribution> = fc.oneof(
+  fc.record({
+    status: fc.constant('absent' as const),
+    sources: fc.array(fc.record({ source: text, reason, detail: text }), { maxLength: 2 }),
+  }),
+  fc.record({
+    status: fc.constant('present' as const),
+    source: text,
+    query: text,
+    identity: fc.constantFrom('address', 'key_alias'),
+    by: fc.constantFrom(...CLIENT_MEASURES),
+    window: fc.record({ start: time, end: time }),
+    clients: fc.array(clientLine, { maxLength: 14 }),
+    requests: fc.nat(999),
+    unattributedShare: part,
+    coverage: measure,
+    mayBeGateways: fc.boolean(),
+    isForgeable: fc.boolean(),
+    isPartial: fc.boolean(),
+    others: fc.array(fc.record({ source: text, by: fc.constantFrom(...CLIENT_MEASURES), client: text, share: part }), {
+      maxLength: 2,
+    }),
+    notes: texts,
+  }),
+)
 
 const cause = fc.constantFrom(...CAUSES)
 const certainty = fc.constantFrom('firm', 'tentative', 'none')
@@ -165,6 +210,7 @@ export const arbitraryEvidence = fc.record({
   expectations: fc.constantFrom({}, { instances: 4 }, { instances: 4, maxNumSeqs: 256 }),
   alerts: texts,
   changes: fc.array(change, { maxLength: 2 }),
+  clients: attribution,
   readings: fc
     .array(fc.tuple(fc.string({ minLength: 1, maxLength: 4 }), reading), { maxLength: 4 })
     .map((pairs) => Object.fromEntries(pairs)),
