@@ -105,6 +105,10 @@ describeWith('chromium', 'the demo in a browser', () => {
     const before = await read.innerText()
     await card().getByRole('button', { name: 'Run again' }).click()
     await expect.poll(() => read.innerText(), { timeout: 15_000 }).not.toBe(before)
+    // Named by the gateway's access log.
+    await card()
+      .getByText(/Who .*10\.42\.9\.80/u)
+      .waitFor()
   })
 
   it('is acknowledged, silenced by its dialog, and told again', async () => {
