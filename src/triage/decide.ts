@@ -11,6 +11,7 @@ import { changeLines } from './overlay.ts'
 import type { Outcome } from './predicate.ts'
 import { skewOf } from './skew.ts'
 import { TREE } from './tree.ts'
+import { isOfUnevenLoad } from './uneven-load.ts'
 import { NOTHING_WALKED, isOpen, walkAll } from './walk.ts'
 import type { Answered, Walk } from './walk.ts'
 
@@ -61,7 +62,10 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const found = causes.answered
     .filter(({ answer }) => answer === 'yes')
     .map((answered) => ({ answered, finding: findingOf(evidence, answered) }))
-  const leading = found.filter(({ finding }) => !AMPLIFIERS.has(finding.cause))
+  const all = found.map(({ finding }) => finding)
+  const leading = found.filter(
+    ({ finding }) => !AMPLIFIERS.has(finding.cause) && !isOfUnevenLoad(evidence, finding, all),
+  )
   const first = firstOf(leading) ?? firstOf(found)
   if (first !== undefined) {
     const contributing = found
@@ -70,7 +74,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
     return {
       ...chosenFrom(evidence, first.answered),
       finding: first.finding,
-      contributing: [...contributing, ...besides(evidence, causes, first.finding)],
+      contributing: onceEach([...contributing, ...besides(evidence, causes, first.finding)]),
     }
   }
   const [parent] = causes.parents
@@ -113,6 +117,17 @@ const AMPLIFIERS: ReadonlySet<Cause> = new Set<Cause>([
   'telemetry.partial',
   'telemetry.probe_wrong',
 ])
+
+/** Two questions may find the same cause: it is said once, as surely as the surer of them. */
+function onceEach(findings: readonly Finding[]): readonly Finding[] {
+  const byCause = new Map<Cause, Finding>()
+  for (const finding of findings) {
+    const had = byCause.get(finding.cause)
+    const isSurer = finding.certainty === 'firm' && had?.certainty !== 'firm'
+    if (had === undefined || isSurer) byCause.set(finding.cause, finding)
+  }
+  return [...byCause.values()]
+}
 
 function firstOf<Found extends { readonly finding: Finding }>(found: readonly Found[]): Found | undefined {
   return found.find(({ finding }) => finding.certainty === 'firm') ?? found[0]

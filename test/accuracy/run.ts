@@ -61,7 +61,8 @@ async function simulatedSets(): Promise<readonly CaseSet[]> {
       process.stderr.write(`${id}\n`)
       const history = await record(scenario)
       const evidence = isReal ? await askPrometheus(history, scenario) : await askSeries(seriesOf(history), scenario)
-      cases.push({ id, truth: scenario.expectedCause, evidence })
+      const { expectedCause: truth, expectedAlso: alsoTrue = [] } = scenario
+      cases.push({ id, truth, alsoTrue, evidence })
     }
     const by = isReal ? 'read from Prometheus' : 'read from a recording: no prometheus and promtool are installed'
     simulated.push({ name: `simulated, instances: ${size} (${by})`, cases })

@@ -10,7 +10,7 @@ type Traffic = ClientSpec['traffic']
 export function scaled(scenario: Scenario, size: number): Scenario | undefined {
   const usual = scenario.instances.length
   if (size === usual) return scenario
-  if (size === 1 && scenario.timeline.some(({ change }) => change.kind === 'weights')) return undefined
+  if (size === 1 && scenario.needsPeers === true) return undefined
   const instances = Array.from({ length: size }, (_, index) => instanceAt(scenario.instances, index))
   const times = size / usual
   return {

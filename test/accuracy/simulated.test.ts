@@ -17,7 +17,7 @@ describe('simulated stories', () => {
   beforeAll(async () => {
     for (const { id, scenario } of [...stories, ...touched]) {
       const evidence = await askSeries(seriesOf(await record(scenario)), scenario)
-      cases.set(id, { id, truth: scenario.expectedCause, evidence })
+      cases.set(id, { id, truth: scenario.expectedCause, alsoTrue: scenario.expectedAlso ?? [], evidence })
     }
   }, 60_000)
 

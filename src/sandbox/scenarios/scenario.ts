@@ -28,6 +28,10 @@ export interface Scenario extends FleetSpec {
   readonly title: string
   /** The id of the headline cause. */
   readonly expectedCause: string
+  /** Causes that are true beside it, and must be said. */
+  readonly expectedAlso?: readonly string[]
+  /** It is no story of an instance alone. */
+  readonly needsPeers?: true
   readonly onsetBeforeEnd: Seconds
   readonly alert: ScenarioAlert
   /** What mends it, in order. */

@@ -9,6 +9,7 @@ export const skew: Scenario = {
   id: 'skew',
   title: 'One of four instances takes 78 % of the arrivals',
   expectedCause: 'queue.skew',
+  needsPeers: true,
   seed: 20_266,
   instances: fourInstances(),
   clients: [ASSISTANT, SEARCH, AGENTS, BATCH_DOCS],
