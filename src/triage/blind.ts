@@ -8,7 +8,7 @@ import { kvUsage, runningRequests, waitingRequests } from '../signals/vllm/sched
 import { completions, generation, promptLengthMean, promptRate } from '../signals/vllm/traffic.ts'
 import { above, noneExposed } from './fleet-tests.ts'
 import { fleetNow, isUnread, rowNow, rowsOf } from './lookup.ts'
-import { whereThere } from './optional.ts'
+import { whereThere } from './predicate.ts'
 import { allOf, joinAll, joinAny, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 
@@ -78,7 +78,8 @@ export const upWithoutSeries: Predicate = {
   reads: [up, runningRequests],
   text: 'some instance is scraped and has no vLLM series, while others have them',
   evaluate(evidence) {
-    const holds: Answer = mute(evidence).length > 0 ? 'yes' : 'no'
+    const otherwise: Answer = rowsOf(evidence, up).some(({ now }) => isUnread(now)) ? 'unknown' : 'no'
+    const holds: Answer = mute(evidence).length > 0 ? 'yes' : otherwise
     const isKnown = evidence.scope.modelName === undefined && rowsOf(evidence, runningRequests).length > 0
     if (!isKnown) return { answer: 'unknown', used: [], rows: [], missing: [runningRequests] }
     const outcome = joinAll(
@@ -86,7 +87,7 @@ export const upWithoutSeries: Predicate = {
         judge({ evidence, signal: up, now: rowNow(evidence, up, row), row, threshold: '> 0', holds: 'yes' }),
       ),
     )
-    return { ...outcome, answer: holds }
+    return { ...outcome, answer: holds, missing: holds === 'unknown' ? [up] : [] }
   },
 }
 

@@ -4,16 +4,15 @@ import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs
 import { scrapeDuration } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
 import { completions } from '../signals/vllm/traffic.ts'
-import { noneSilent } from './direct-word.ts'
+import { allScraped, noneSilent } from './direct-word.ts'
 import { above, fell, rose } from './fleet-tests.ts'
 import { gatewayServesThisFleet } from './gateway-test.ts'
 import { fleetBefore, fleetNow } from './lookup.ts'
 import { logged } from './log-words.ts'
 import type { Confirmation } from './node.ts'
-import { whereThere } from './optional.ts'
+import { whereThere } from './predicate.ts'
 import { allOf, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { said } from './row-logic.ts'
 import { anyRow, rowAtLeast, rowIsZero } from './row-tests.ts'
 import { noneStarted } from './started.ts'
 import { FEWER_REQUESTS, GPU_LOOKS_BUSY, LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds.ts'
@@ -44,6 +43,21 @@ const NONE_SILENT: Confirmation = {
   settleWith: 'an instance is scraped, but stays silent when asked directly: curl -m 5 -sS <instance>/health',
 }
 
+/** Whatever scrapes writes down how long it took, so where that is not there nobody knows. */
+const NONE_SCRAPED_LATE: Confirmation = {
+  test: not(anyRow(rowAtLeast(scrapeDuration, LATE_SCRAPE))),
+  strength: 'supports',
+  excludes: 'frontend.event_loop_block',
+  settleWith: 'does an instance answer scrapes late? Send a one-token request to it',
+}
+
+const ALL_SCRAPED: Confirmation = {
+  test: allScraped,
+  strength: 'supports',
+  excludes: 'telemetry.missing',
+  settleWith: 'an instance answers when asked directly and is scraped by nobody: add it to the targets',
+}
+
 /** The gauges of an engine that died or was blocked before it took a request read as those of an idle one. */
 export const CALM_AT_REST: readonly Confirmation[] = [
   NONE_SILENT,
@@ -54,12 +68,8 @@ export const CALM_AT_REST: readonly Confirmation[] = [
     excludes: 'engine.hang',
     settleWith: 'a log tells of workers or engines that died or hang: send a one-token request to each instance',
   },
-  {
-    test: not(whereThere(anyRow(said(rowAtLeast(scrapeDuration, LATE_SCRAPE))))),
-    strength: 'supports',
-    excludes: 'frontend.event_loop_block',
-    settleWith: 'an instance answers scrapes late: send a one-token request to it',
-  },
+  NONE_SCRAPED_LATE,
+  ALL_SCRAPED,
   {
     test: not(whereThere(above(gpuBusy, GPU_LOOKS_BUSY))),
     strength: 'supports',
@@ -90,6 +100,8 @@ export const CALM: readonly Confirmation[] = [
   },
   NONE_STARTED,
   NONE_SILENT,
+  NONE_SCRAPED_LATE,
+  ALL_SCRAPED,
   {
     test: not(fell(completions, FEWER_REQUESTS)),
     strength: 'supports',

@@ -6,7 +6,7 @@ import { formatPercent } from '../domain/quantity.ts'
 import { type Measure, absent, present } from '../domain/reading.ts'
 import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import { fleetNow } from './lookup.ts'
-import { NEGATED } from './predicate.ts'
+import { negated } from './belief.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { ATTEMPTS_PER_REQUEST, MORE_ATTEMPTS, OTHERS_STEADY } from './thresholds.ts'
 
@@ -207,6 +207,6 @@ export const failuresAreShared: Predicate = {
     const outcome = failuresAreOneClients.evaluate(evidence)
     const speaks = clients.status === 'present' && clients.failedAfter !== undefined
     if (!speaks) return { ...outcome, answer: 'yes', missing: [] }
-    return { ...outcome, answer: NEGATED[outcome.answer] }
+    return { ...outcome, answer: negated(outcome.answer) }
   },
 }

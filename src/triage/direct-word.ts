@@ -1,13 +1,10 @@
-import type { Answer } from '../domain/diagnosis.ts'
-import type { Evidence } from '../domain/evidence.ts'
-import type { RowKey } from '../domain/reading.ts'
-import { valueOf } from '../domain/reading.ts'
 import { up } from '../signals/scrape.ts'
 import { serving } from '../signals/serving.ts'
-import { fleetNow, isUnread, rowKeys, rowNow, rowsOf } from './lookup.ts'
-import { joinAll } from './predicate.ts'
+import { isUnread, rowNow, rowsOf } from './lookup.ts'
+import { joinAll, not, whereThere } from './predicate.ts'
+import { rowWhereThere } from './row-logic.ts'
 import type { Predicate } from './predicate.ts'
-import { onThem, rowAbove, rowIsZero } from './row-tests.ts'
+import { anyRow, rowAbove, rowIsZero, together } from './row-tests.ts'
 import type { RowTest } from './row-tests.ts'
 
 const isUnscraped = rowIsZero(up)
@@ -44,56 +41,26 @@ export const isDown: RowTest = {
   },
 }
 
-/** Whose scrape fails while they answer directly: without that word it is a no, not an unknown. */
-export const onlyScrapeFails: Predicate = {
-  reads: [up, serving],
-  text: 'the scrape of some instance fails while it answers when asked directly',
-  evaluate(evidence) {
-    const rows = rowsOf(evidence, serving)
-      .map(({ key }) => key)
-      .filter((key) => isAlive(evidence, key))
-    const outcome = joinAll(
-      rows.flatMap((row) => [isUnscraped, answersDirectly].map((test) => test.evaluate(evidence, row))),
-    )
-    // An unread `up` is not an `up` of 1: since any instance that answers may be one whose scrape fails, a no would be a guess.
-    if (rows.length === 0 && isUnread(fleetNow(evidence, up)) && rowsOf(evidence, serving).length > 0) {
-      return { ...outcome, answer: 'unknown', rows, missing: [up] }
-    }
-    const answer: Answer = rows.length === 0 ? 'no' : 'yes'
-    return { ...outcome, answer, rows }
-  },
-}
-
-function isAlive(evidence: Evidence, row: RowKey): boolean {
-  return valueOf(rowNow(evidence, serving, row)) === 1 && valueOf(rowNow(evidence, up, row)) === 0
-}
+/** Whose scrape fails while they answer directly. */
+export const onlyScrapeFails = whereThere(anyRow(together(isUnscraped, rowWhereThere(answersDirectly))))
 
 /** No instance is known to be silent when it is asked directly; where nobody asks, nothing speaks against it. */
-export const noneSilent: Predicate = {
-  reads: [serving],
-  text: 'no instance that was asked directly stays silent',
-  evaluate(evidence) {
-    const silent = rowsOf(evidence, serving)
-      .map(({ key }) => key)
-      .filter((key) => isSilent.answer(evidence, key) === 'yes')
-    const outcome = joinAll(silent.map((row) => isSilent.evaluate(evidence, row)))
-    const isOpen = isUnread(fleetNow(evidence, serving))
-    if (isOpen) return { ...outcome, answer: 'unknown', rows: [], missing: [serving] }
-    return { ...outcome, answer: silent.length === 0 ? 'yes' : 'no', rows: [] }
-  },
-}
+export const noneSilent = not(whereThere(anyRow(isSilent)))
 
-/** True of one of those that were asked directly: without that word it is a no, not an unknown. */
-export function anyOfThoseAsked(test: RowTest): Predicate {
-  const onAsked = onThem(test)
-  return {
-    reads: [...new Set([serving, ...test.reads])],
-    text: `on some instance that is asked directly ${test.text}`,
-    evaluate(evidence) {
-      const asked = rowKeys(evidence, test.reads).filter((key) => rowNow(evidence, serving, key).status === 'present')
-      if (asked.length > 0) return onAsked.evaluate(evidence, asked)
-      const isOpen = isUnread(fleetNow(evidence, serving))
-      return { answer: isOpen ? 'unknown' : 'no', used: [], rows: [], missing: isOpen ? [serving] : [] }
-    },
-  }
+/**
+ * Whoever answers directly is known to be a target as well; where nothing is scraped, those that are asked are all that
+ * there is.
+ */
+export const allScraped: Predicate = {
+  reads: [up, serving],
+  text: 'every instance that answers when asked directly is scraped',
+  evaluate(evidence) {
+    const unscraped = rowsOf(evidence, serving)
+      .map(({ key }) => key)
+      .filter((key) => rowNow(evidence, up, key).status === 'absent' && answersDirectly.answer(evidence, key) === 'yes')
+    const isScraped = rowsOf(evidence, up).length > 0
+    if (!isScraped || unscraped.length === 0) return { answer: 'yes', used: [], rows: [], missing: [] }
+    const { used } = joinAll(unscraped.map((row) => answersDirectly.evaluate(evidence, row)))
+    return { answer: 'unknown', used, rows: [], missing: [up] }
+  },
 }

@@ -2,10 +2,11 @@ import type { Answer } from '../domain/diagnosis.ts'
 import { formatQuantity } from '../domain/quantity.ts'
 import type { Measure } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import { ofAll } from './belief.ts'
 import { downBy, upBy } from './change.ts'
 import type { Change, Step } from './change.ts'
 import { baselineOf, fleetBefore, fleetNow } from './lookup.ts'
-import { answerOfAll, judge } from './predicate.ts'
+import { judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 
 /** The fleet's value is greater than a limit. */
@@ -83,7 +84,7 @@ export function noneExposed(signals: readonly [Signal, ...Signal[]]): Predicate 
         return judge({ evidence, signal, now, threshold: NOT_EXPOSED, holds })
       })
       const answers = outcomes.map(({ answer }) => answer)
-      return { answer: answerOfAll(answers), used: outcomes.flatMap(({ used }) => used), rows: [], missing: [] }
+      return { answer: ofAll(answers), used: outcomes.flatMap(({ used }) => used), rows: [], missing: [] }
     },
   }
 }

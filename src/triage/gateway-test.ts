@@ -12,7 +12,7 @@ import {
 import { completions } from '../signals/vllm/traffic.ts'
 import { above } from './fleet-tests.ts'
 import { fleetNow } from './lookup.ts'
-import { whereThere } from './optional.ts'
+import { whereThere } from './predicate.ts'
 import { anyOf, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds.ts'

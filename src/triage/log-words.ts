@@ -22,7 +22,7 @@ import type { Signal } from '../signals/signal.ts'
 import { rowNow } from './lookup.ts'
 import type { Case } from './node.ts'
 import { joinAll, judge } from './predicate.ts'
-import { eitherOf, said } from './row-logic.ts'
+import { eitherOf, rowWhereThere } from './row-logic.ts'
 import { rowAbove } from './row-tests.ts'
 import type { RowTest } from './row-tests.ts'
 import type { Outcome, Predicate } from './predicate.ts'
@@ -51,7 +51,7 @@ export function logTells(...signals: readonly [Signal, ...Signal[]]): Predicate 
 
 /** A row's log tells of one of these. Without a log nothing is told, which leaves nothing open. */
 export function logged(first: Signal, ...others: readonly Signal[]): RowTest {
-  return said(eitherOf(rowAbove(first, 0), ...others.map((signal) => rowAbove(signal, 0))))
+  return rowWhereThere(eitherOf(rowAbove(first, 0), ...others.map((signal) => rowAbove(signal, 0))))
 }
 
 /** A test to which a log's word is added, or in whose place it stands where the test cannot be read; a no stays one. */

@@ -41,6 +41,11 @@ export function isUnread(measure: Measure): boolean {
   return measure.status === 'absent' && !LACKING.has(measure.reason)
 }
 
+/** It could not be read, and not only for want of anything to count. */
+export function hasFailed(measure: Measure): boolean {
+  return isUnread(measure) && measure.status === 'absent' && measure.reason !== 'no_traffic'
+}
+
 const LACKING: ReadonlySet<AbsentReason> = new Set<AbsentReason>(['not_exposed', 'not_configured', 'no_samples'])
 
 /** The rows of a reading; a signal of the scrape or the GPU has rows by instance only. */

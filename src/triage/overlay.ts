@@ -7,7 +7,9 @@ import { endToEndMean, interTokenMean, ttftMean } from '../signals/vllm/latency.
 import { upBy } from './change.ts'
 import type { Step } from './change.ts'
 import { baselineAt, fleetNow, rowKeys } from './lookup.ts'
-import { answerOfAll, joinAny, judge } from './predicate.ts'
+import { ofAll, ofAny, negated } from './belief.ts'
+import type { Belief } from './belief.ts'
+import { joinAny, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { rowRose } from './row-tests.ts'
 import { SLOWER, STIRRED, TOKEN_SLOWER, TOKEN_STIRRED } from './thresholds.ts'
@@ -67,11 +69,9 @@ export const onlyTheChangedAreSlower: Predicate = {
     const changed = rows.filter((row) => isNamed(row, names))
     const others = rows.filter((row) => !isNamed(row, names))
     const shown = [...changed.slice(0, 4), ...others.slice(0, 4)]
-    const answersOf = (some: readonly RowKey[]): readonly Answer[] =>
-      some.map((row) => tokensSlower.answer(evidence, row))
-    const isAny: Answer = answersOf(changed).includes('yes') ? 'yes' : answerOfAll(answersOf(changed))
+    const anyIn = (some: readonly RowKey[]): Belief => ofAny(some.map((row) => tokensSlower.answer(evidence, row)))
     const isTold = changed.length > 0 && others.length > 0
-    const answer = isTold ? answerOfAll([isAny, answersOf(others).includes('yes') ? 'no' : 'yes']) : 'unknown'
+    const answer = isTold ? ofAll([anyIn(changed), negated(anyIn(others))]) : 'unknown'
     return {
       answer,
       used: shown.flatMap((row) => tokensSlower.evaluate(evidence, row).used),

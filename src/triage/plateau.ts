@@ -5,7 +5,9 @@ import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { runningMean, runningMost } from '../signals/vllm/scheduler.ts'
 import { rowNow, rowsOf } from './lookup.ts'
-import { NEGATED, judge } from './predicate.ts'
+import type { Belief } from './belief.ts'
+import { negated } from './belief.ts'
+import { judge } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
 import { MOST, PLATEAU_WAVER, SAME_PLATEAU, SLOTS_FREE } from './thresholds.ts'
 
@@ -29,8 +31,8 @@ export const isFlat: RowTest = {
  * Where most instances, and so many of them, reach one and the same number it may be the cap, however they waver below
  * it.
  */
-function movesFreely(evidence: Evidence, row: RowKey): Answer {
-  const answer = NEGATED[isFlat.answer(evidence, row)]
+function movesFreely(evidence: Evidence, row: RowKey): Belief {
+  const answer = negated(isFlat.answer(evidence, row))
   const most = valueOf(rowNow(evidence, runningMost, row))
   const rows = rowsOf(evidence, runningMost)
   const alike = rows.filter(({ now }) => valueOf(now) === most).length

@@ -1,20 +1,24 @@
-import type { Answer, UsedReading } from '../domain/diagnosis.ts'
+import type { UsedReading } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import type { Belief } from './belief.ts'
+import { countsAsNo, countsAsYes, ofAll, ofAny, negated } from './belief.ts'
 import { joinText } from './join-text.ts'
-import { fleetNow, isUnread } from './lookup.ts'
+import { fleetNow, hasFailed, isUnread } from './lookup.ts'
 
 /** What a test came to, with everything that made it so. */
 export interface Outcome {
-  readonly answer: Answer
+  readonly answer: Belief
   readonly used: readonly UsedReading[]
   /** The rows for which it is a yes. */
   readonly rows: readonly RowKey[]
   /** Signals that could not be read and left it open. */
   readonly missing: readonly Signal[]
+  /** Of an unknown: some of it is there and was not read, on a row if not on all; then no other witness stands in for it. */
+  readonly isUnread?: true
 }
 
 /** A test as data: it knows what it reads, how it reads aloud, and how to come to an answer. */
@@ -33,7 +37,7 @@ export function judge(options: {
   readonly baseline?: Measure
   readonly row?: RowKey
   readonly threshold: string
-  readonly holds: Answer
+  readonly holds: Belief
 }): Outcome {
   const { evidence, signal, now, baseline, row, threshold, holds } = options
   const reading = readingOf(evidence, signal.id)
@@ -52,6 +56,9 @@ export function judge(options: {
     used: [used],
     rows: row !== undefined && holds === 'yes' ? [row] : [],
     missing: holds === 'unknown' ? [signal] : [],
+    ...(holds === 'unknown' && [now, baseline].some((measure) => measure !== undefined && hasFailed(measure))
+      ? { isUnread: true }
+      : {}),
   }
 }
 
@@ -59,7 +66,7 @@ function rowQueryOf(reading: ReturnType<typeof readingOf>): string | undefined {
   return reading.status === 'present' ? reading.rowQuery : undefined
 }
 
-/** `no` beats `unknown` beats `yes`. */
+/** All of them: `no` beats `unknown` beats `yes`. */
 export function allOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate {
   return {
     reads: readsOf(tests),
@@ -68,7 +75,7 @@ export function allOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate
   }
 }
 
-/** `yes` beats `unknown` beats `no`. */
+/** Any of them: `yes` beats `unknown` beats `no`. */
 export function anyOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate {
   return {
     reads: readsOf(tests),
@@ -78,39 +85,44 @@ export function anyOf(...tests: readonly [Predicate, ...Predicate[]]): Predicate
 }
 
 /**
- * The first of two witnesses of one thing that can be heard: an exporter that lacks one has the other. One that is there
- * and could not be read leaves it open: it may say otherwise.
+ * Of two witnesses of one thing the first that the fleet has: an exporter that lacks one has the other. One that is there
+ * and could not be read leaves it open, since it may say otherwise.
  */
-export function eitherKnown(first: Predicate, second: Predicate): Predicate {
+export function firstKnown(first: Predicate, second: Predicate): Predicate {
   return {
     reads: readsOf([first, second]),
     text: `${first.text} (else ${second.text})`,
     evaluate(evidence, about) {
       const outcome = first.evaluate(evidence, about)
-      const isHeard = outcome.answer !== 'unknown'
-      const isOpen = outcome.missing.some((signal) => isUnread(fleetNow(evidence, signal)))
-      return isHeard || isOpen ? outcome : second.evaluate(evidence, about)
+      return isLacking(evidence, outcome) ? second.evaluate(evidence, about) : outcome
     },
   }
 }
 
-/** A test whose yes another witness can give too; that one's no or silence says nothing. */
-export function orSign(test: Predicate, other: Predicate): Predicate {
+/**
+ * Of what a fleet may well do without (a log, a gateway, a feature, the word of another exporter): where it is lacking it
+ * was not seen, which counts as no and leaves nothing open; where it is there and was not read, it stays open. For what
+ * finds one cause more, or speaks against one; never for what a cause cannot be told without.
+ */
+export function whereThere(test: Predicate): Predicate {
   return {
-    reads: readsOf([test, other]),
-    text: `${test.text} or ${other.text}`,
+    ...test,
     evaluate(evidence, about) {
-      const told = other.evaluate(evidence, about)
       const outcome = test.evaluate(evidence, about)
-      if (told.answer === 'yes') return joinAny([outcome, told])
-      const isOpen = outcome.answer === 'no' && told.missing.some((signal) => isUnread(fleetNow(evidence, signal)))
-      return isOpen ? { ...outcome, answer: 'unknown', missing: told.missing } : outcome
+      return isLacking(evidence, outcome) ? { ...outcome, answer: 'unseen', missing: [] } : outcome
     },
   }
 }
 
-/** Of a test whose yes proves something and whose no proves nothing: there a no is unknown. */
-export function sign(test: Predicate): Predicate {
+/** Unknown, and all that is missing for it is missing in the fleet. */
+function isLacking(evidence: Evidence, outcome: Outcome): boolean {
+  const { answer, missing } = outcome
+  if (answer !== 'unknown' || missing.length === 0 || outcome.isUnread === true) return false
+  return !missing.some((signal) => isUnread(fleetNow(evidence, signal)))
+}
+
+/** Of a test whose yes proves something and whose no proves nothing, as the silence of a log: there a no is unknown. */
+export function yesOnly(test: Predicate): Predicate {
   return {
     ...test,
     evaluate(evidence, about) {
@@ -126,42 +138,31 @@ export function not(test: Predicate): Predicate {
     text: `not (${test.text})`,
     evaluate(evidence, about) {
       const outcome = test.evaluate(evidence, about)
-      return { ...outcome, answer: NEGATED[outcome.answer], rows: [] }
+      return { ...outcome, answer: negated(outcome.answer), rows: [] }
     },
   }
 }
 
-export const NEGATED = { yes: 'no', no: 'yes', unknown: 'unknown' } as const satisfies Record<Answer, Answer>
-
-/** A no rests on what says no; a yes or an unknown on all of it. */
+/** A no rests on what says no; all else on all of it. */
 export function joinAll(outcomes: readonly Outcome[]): Outcome {
-  const answer = answerOfAll(outcomes.map((outcome) => outcome.answer))
-  return join(answer === 'no' ? outcomes.filter((outcome) => outcome.answer === 'no') : outcomes, answer)
+  const answer = ofAll(outcomes.map((outcome) => outcome.answer))
+  return join(countsAsNo(answer) ? outcomes.filter((outcome) => outcome.answer === answer) : outcomes, answer)
 }
 
-/** A yes rests on what says yes, so that a witness who denies it is not counted for it; a no or an unknown on all. */
+/** A yes rests on what says yes, so that a witness who denies it is not counted for it; all else on all of it. */
 export function joinAny(outcomes: readonly Outcome[]): Outcome {
-  const answer = answerOfAny(outcomes.map((outcome) => outcome.answer))
-  return join(answer === 'yes' ? outcomes.filter((outcome) => outcome.answer === 'yes') : outcomes, answer)
+  const answer = ofAny(outcomes.map((outcome) => outcome.answer))
+  return join(countsAsYes(answer) ? outcomes.filter((outcome) => outcome.answer === answer) : outcomes, answer)
 }
 
-export function answerOfAll(answers: readonly Answer[]): Answer {
-  if (answers.includes('no')) return 'no'
-  return answers.includes('unknown') ? 'unknown' : 'yes'
-}
-
-function answerOfAny(answers: readonly Answer[]): Answer {
-  if (answers.includes('yes')) return 'yes'
-  return answers.includes('unknown') ? 'unknown' : 'no'
-}
-
-function join(outcomes: readonly Outcome[], answer: Answer): Outcome {
+function join(outcomes: readonly Outcome[], answer: Belief): Outcome {
   const open = answer === 'unknown' ? outcomes.filter((outcome) => outcome.answer === 'unknown') : []
   return {
     answer,
     used: outcomes.flatMap(({ used }) => used),
-    rows: answer === 'yes' ? eachOnce(outcomes.flatMap(({ rows }) => rows)) : [],
+    rows: countsAsYes(answer) ? eachOnce(outcomes.flatMap(({ rows }) => rows)) : [],
     missing: [...new Set(open.flatMap(({ missing }) => missing))],
+    ...(open.some((outcome) => outcome.isUnread === true) ? { isUnread: true } : {}),
   }
 }
 

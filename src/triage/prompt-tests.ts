@@ -8,7 +8,7 @@ import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { fell, rose } from './fleet-tests.ts'
 import { fleetNow } from './lookup.ts'
 import type { Confirmation } from './node.ts'
-import { eitherKnown, judge, sign } from './predicate.ts'
+import { firstKnown, judge, yesOnly } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { mostRows, rowBelow } from './row-tests.ts'
 import { HITS_DROPPED, LARGEST_BLOCK, LONGER_PROMPTS, MOST, QUEUE } from './thresholds.ts'
@@ -16,7 +16,10 @@ import { HITS_DROPPED, LARGEST_BLOCK, LONGER_PROMPTS, MOST, QUEUE } from './thre
 export const promptsGrew = rose(promptLengthMean, LONGER_PROMPTS)
 
 /** A ratio of the engine's whole life moves slowly: that it has not fallen clears nothing. */
-export const hitsDropped = eitherKnown(fell(prefixHitRatio, HITS_DROPPED), sign(fell(prefixHitLifetime, HITS_DROPPED)))
+export const hitsDropped = firstKnown(
+  fell(prefixHitRatio, HITS_DROPPED),
+  yesOnly(fell(prefixHitLifetime, HITS_DROPPED)),
+)
 
 /**
  * Prompts are shorter than so many blocks of the prefix cache. Where no engine tells its block, those that are longer than

@@ -1,23 +1,30 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
-import type { RowKey } from '../domain/reading.ts'
+import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import type { Belief } from './belief.ts'
+import { BELIEFS, countsAsYes, ofAll, ofAny } from './belief.ts'
 import { downBy, upBy } from './change.ts'
 import type { Change, Step } from './change.ts'
 import { answerFor } from './fleet-tests.ts'
 import { joinText } from './join-text.ts'
-import { rowBefore, rowKeys, rowNow } from './lookup.ts'
-import { answerOfAll, joinAll, judge, readsOf } from './predicate.ts'
+import { hasFailed, isUnread, rowBefore, rowKeys, rowNow } from './lookup.ts'
+import { joinAll, judge, readsOf } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
+
+/** Whether some of what is asked of the row is there and was not read. */
+export function isRowUnread({ reads }: RowTest, evidence: Evidence, key: RowKey): boolean {
+  return reads.some((signal) => isUnread(rowNow(evidence, signal, key)))
+}
 
 /** A test of one row: an instance, or one engine of it. */
 export interface RowTest {
   readonly reads: readonly Signal[]
   readonly text: string
   /** The answer alone: a fleet has a thousand rows, and only those that tell get an outcome. */
-  answer(evidence: Evidence, key: RowKey): Answer
+  answer(evidence: Evidence, key: RowKey): Belief
   evaluate(evidence: Evidence, key: RowKey): Outcome
 }
 
@@ -59,6 +66,25 @@ export function rowRose(signal: Signal, by: Step): RowTest {
   return rowChanged(signal, upBy(by))
 }
 
+/** The same, where a new row, which has no hour before, has not risen either. */
+export function rowRoseOfOld(signal: Signal, by: Step): RowTest {
+  const test = rowRose(signal, by)
+  const isNew = (evidence: Evidence, row: RowKey): boolean =>
+    rowNow(evidence, signal, row).status === 'present' && isGone(rowBefore(evidence, signal, row))
+  return {
+    ...test,
+    answer: (evidence, row) => (isNew(evidence, row) ? 'unseen' : test.answer(evidence, row)),
+    evaluate(evidence, row) {
+      const outcome = test.evaluate(evidence, row)
+      return isNew(evidence, row) ? { ...outcome, answer: 'unseen', missing: [] } : outcome
+    },
+  }
+}
+
+function isGone(measure: Measure): boolean {
+  return measure.status === 'absent' && !hasFailed(measure)
+}
+
 /** A row's value fell from its own hour before. */
 export function rowFell(signal: Signal, by: Step): RowTest {
   return rowChanged(signal, downBy(by))
@@ -87,10 +113,10 @@ export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
   return {
     reads: readsOf(tests),
     text: joinText(tests, 'and'),
-    answer: (evidence, key) => answerOfAll(tests.map((test) => test.answer(evidence, key))),
+    answer: (evidence, key) => ofAll(tests.map((test) => test.answer(evidence, key))),
     evaluate(evidence, key) {
       const outcome = joinAll(tests.map((test) => test.evaluate(evidence, key)))
-      return { ...outcome, rows: outcome.answer === 'yes' ? [key] : [] }
+      return { ...outcome, rows: countsAsYes(outcome.answer) ? [key] : [] }
     },
   }
 }
@@ -108,40 +134,31 @@ export function onThem(test: RowTest): Predicate {
   return quantify({ text: `there ${test.text}`, test, answerOf: anyOfRows, rowsFrom: (_, about) => about })
 }
 
-function anyOfRows({ yes, unknown }: Count): Answer {
-  if (yes > 0) return 'yes'
-  return unknown > 0 ? 'unknown' : 'no'
-}
-
-/**
- * The same of those rows that can be read, as long as one can: for a test against a row's own hour before, which a new
- * instance has not.
- */
-export function anyKnownRow(test: RowTest): Predicate {
-  const answerOf = ({ yes, no }: Count): Answer => {
-    if (yes > 0) return 'yes'
-    return no > 0 ? 'no' : 'unknown'
-  }
-  return quantify({ text: `on some instance ${test.text}`, test, answerOf })
+function anyOfRows(count: Count): Belief {
+  return ofAny(BELIEFS.filter((belief) => count[belief] > 0))
 }
 
 /** True of at least this part (0..1) of the rows. */
 export function mostRows(test: RowTest, part: number): Predicate {
-  const answerOf = ({ yes, no, unknown }: Count): Answer => {
-    const all = yes + no + unknown
-    if (yes >= part * all) return 'yes'
-    return yes + unknown >= part * all ? 'unknown' : 'no'
+  const answerOf = (count: Count): Belief => {
+    const least = part * BELIEFS.reduce((sum, belief) => sum + count[belief], 0)
+    const areEnough = (...beliefs: readonly Belief[]): boolean =>
+      beliefs.reduce((sum, belief) => sum + count[belief], 0) >= least
+    if (areEnough('yes')) return 'yes'
+    if (areEnough('yes', 'unopposed')) return 'unopposed'
+    if (areEnough('yes', 'unopposed', 'unknown')) return 'unknown'
+    return areEnough('yes', 'unopposed', 'unknown', 'unseen') ? 'unseen' : 'no'
   }
   return quantify({ text: `on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, answerOf })
 }
 
-type Count = Readonly<Record<Answer, number>>
+type Count = Readonly<Record<Belief, number>>
 
 /** The verdict carries the rows that made it: the yes ones when there are any, else those that came closest to saying so. */
 function quantify(options: {
   readonly text: string
   readonly test: RowTest
-  readonly answerOf: (count: Count) => Answer
+  readonly answerOf: (count: Count) => Belief
   readonly rowsFrom?: (evidence: Evidence, about: readonly RowKey[]) => readonly RowKey[]
 }): Predicate {
   const { text, test, answerOf, rowsFrom = (evidence) => rowKeys(evidence, test.reads) } = options
@@ -149,22 +166,34 @@ function quantify(options: {
     reads: test.reads,
     text,
     evaluate(evidence, about = []) {
-      const rows: Readonly<Record<Answer, RowKey[]>> = { yes: [], no: [], unknown: [] }
-      for (const key of rowsFrom(evidence, about)) rows[test.answer(evidence, key)].push(key)
-      const { yes, no, unknown } = rows
-      const isEmpty = yes.length + no.length + unknown.length === 0
-      const answer = isEmpty ? 'unknown' : answerOf({ yes: yes.length, no: no.length, unknown: unknown.length })
+      const keys = rowsFrom(evidence, about)
+      const rows: Readonly<Record<Belief, RowKey[]>> = { no: [], unseen: [], unknown: [], unopposed: [], yes: [] }
+      for (const key of keys) rows[test.answer(evidence, key)].push(key)
+      const answer = keys.length === 0 ? 'unknown' : answerOf(countsOf(rows))
       const telling = inOrder(rows[answer]).slice(0, SHOWN)
-      const open = inOrder(unknown)
+      const open = inOrder(rows.unknown)
         .slice(0, SHOWN)
         .flatMap((key) => test.evaluate(evidence, key).missing)
       return {
         answer,
         used: telling.flatMap((key) => test.evaluate(evidence, key).used),
-        rows: answer === 'yes' ? inOrder(yes) : [],
-        missing: answer === 'unknown' ? [...new Set(isEmpty ? test.reads : open)] : [],
+        rows: countsAsYes(answer) ? inOrder([...rows.yes, ...rows.unopposed]) : [],
+        missing: answer === 'unknown' ? [...new Set(keys.length === 0 ? test.reads : open)] : [],
+        ...(answer === 'unknown' && rows.unknown.some((key) => isRowUnread(test, evidence, key))
+          ? { isUnread: true }
+          : {}),
       }
     },
+  }
+}
+
+function countsOf({ no, unseen, unknown, unopposed, yes }: Readonly<Record<Belief, readonly RowKey[]>>): Count {
+  return {
+    no: no.length,
+    unseen: unseen.length,
+    unknown: unknown.length,
+    unopposed: unopposed.length,
+    yes: yes.length,
   }
 }
 

@@ -7,7 +7,7 @@ import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { sumAt, sumsOf } from './level.ts'
 import type { Level } from './level.ts'
-import { fleetNow, isUnread, rowsOf } from './lookup.ts'
+import { fleetNow, isUnread, rowNow, rowsOf } from './lookup.ts'
 import { anyOf, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { LOADS, spreadOf } from './skew.ts'
@@ -51,13 +51,17 @@ export const unevenUnwatched: Predicate = {
   reads: [arrivals, waitingMean],
   text: `one instance gets ≥ ${SKEW} × the mean arrivals (${SKEW_OF_TWO} × of two), and no queue is told there`,
   evaluate(evidence) {
-    const [peers] = spreadOf(evidence, 'instance').peers
+    const {
+      peers: [peers],
+      isPartial,
+    } = spreadOf(evidence, 'instance')
     const waiting = sumAt(evidence, waitingMean, 'instance')
     const [hot] = peers?.shares ?? []
     if (rowsOf(evidence, arrivals).length === 0) return open(evidence, 'arrivals')
+    if (isPartial && (hot === undefined || waiting(hot.key) === undefined)) return open(evidence, 'arrivals')
     if (peers === undefined || hot === undefined || waiting(hot.key) !== undefined) return NOBODY
     const isOver: Answer = peers.maxOverMean >= limitFor(peers.shares.length) ? 'yes' : 'no'
-    const answer = isOver === 'yes' && isUnread(fleetNow(evidence, waitingMean)) ? 'unknown' : isOver
+    const answer = isOver === 'yes' && isUnread(rowNow(evidence, waitingMean, hot.key)) ? 'unknown' : isOver
     const { used } = outcomeOf({ evidence, load: 'arrivals', waitingAt: waiting }, { peers, answer: isOver })
     return {
       answer,

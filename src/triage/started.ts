@@ -1,7 +1,7 @@
 import { restarts } from '../signals/scrape.ts'
 import { counterResets } from '../signals/vllm/traffic.ts'
-import { eitherKnown, not } from './predicate.ts'
-import { firstTold } from './row-logic.ts'
+import { not } from './predicate.ts'
+import { rowFirstKnown } from './row-logic.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
 import { CRASH_LOOP_STARTS } from './thresholds.ts'
 
@@ -10,12 +10,12 @@ import { CRASH_LOOP_STARTS } from './thresholds.ts'
 const isNew = rowAbove(restarts, 0)
 const hasReset = rowAbove(counterResets, 0)
 
-export const hasStarted = firstTold(isNew, hasReset)
+export const hasStarted = rowFirstKnown(isNew, hasReset)
 
 /** Some instance has started; a process starts with an empty cache, whatever its callers and its release do. */
-export const someStarted = eitherKnown(anyRow(isNew), anyRow(hasReset))
+export const someStarted = anyRow(hasStarted)
 export const noneStarted = not(someStarted)
 
 export const startsAgain = rowAbove(restarts, CRASH_LOOP_STARTS - 1)
 export const countersReset = rowAbove(counterResets, CRASH_LOOP_STARTS - 1)
-export const startsAgainAndAgain = firstTold(startsAgain, countersReset)
+export const startsAgainAndAgain = rowFirstKnown(startsAgain, countersReset)

@@ -74,7 +74,7 @@ import { rose } from './fleet-tests.ts'
 import { group } from './node.ts'
 import { allOf, anyOf } from './predicate.ts'
 import type { Tree } from './node.ts'
-import { anyKnownRow, anyRow, rowAbove, rowRose } from './row-tests.ts'
+import { anyRow, rowAbove, rowRoseOfOld } from './row-tests.ts'
 import { explainsGrowth } from './stage-test.ts'
 import { GUILTY_SHARE, QUEUE, SLOWER, TOKEN_SLOWER } from './thresholds.ts'
 
@@ -150,7 +150,7 @@ export const TREE: Tree = {
           anyOf(rose(decodeMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
           explainsGrowth('decode', GUILTY_SHARE),
         ),
-        anyKnownRow(rowRose(interTokenMean, TOKEN_SLOWER)),
+        anyRow(rowRoseOfOld(interTokenMean, TOKEN_SLOWER)),
       ),
       members: [
         thermalThrottle,

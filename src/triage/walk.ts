@@ -1,5 +1,6 @@
 import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import { answerFrom, countsAsNo, countsAsYes } from './belief.ts'
 import type { Branch, Confirmation, Fallback, Node } from './node.ts'
 import type { Signal } from '../signals/signal.ts'
 import { baselineOf, fleetNow, isUnread } from './lookup.ts'
@@ -49,36 +50,35 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
   const { id, ask } = node
   const asked: Walk = {
     ...sofar,
-    verdicts: [...sofar.verdicts, { id, ask, answer: outcome.answer, readings: outcome.used }],
+    verdicts: [
+      ...sofar.verdicts,
+      { id, ask, answer: answerFrom(outcome.answer), ...without(evidence, outcome), readings: outcome.used },
+    ],
     ...openIn(sofar, ask, isOpen(evidence, outcome)),
   }
-  if (outcome.answer === 'no') return asked
+  if (countsAsNo(outcome.answer)) return asked
   const walked = walkAll(node.members, evidence, asked)
-  if (outcome.answer === 'unknown' || node.otherwise === undefined) return walked
+  if (!countsAsYes(outcome.answer) || node.otherwise === undefined) return walked
   const isExplained = walked.answered.slice(sofar.answered.length).some(({ answer }) => answer === 'yes')
   return { ...walked, parents: [...walked.parents, { id, conclusion: node.otherwise, outcome, isExplained }] }
 }
 
 function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
   const asked = branch.when.evaluate(evidence)
-  const confirmations =
-    asked.answer === 'yes'
-      ? branch.confirm.map((confirmation) => ({
-          confirmation,
-          told: confirmation.test.evaluate(evidence, asked.rows),
-        }))
-      : []
+  const confirmations = countsAsYes(asked.answer)
+    ? branch.confirm.map((confirmation) => ({
+        confirmation,
+        told: confirmation.test.evaluate(evidence, asked.rows),
+      }))
+    : []
   const outcome = decided(asked, confirmations)
-  const isRefuted = confirmations.some(
-    ({ told, confirmation }) => told.answer === 'no' && confirmation.strength !== 'supports',
-  )
-  const answer = isRefuted ? 'no' : outcome.answer
+  const answer = answerFrom(outcome.answer)
   const answered: Answered = {
     branch,
     answer,
     outcome,
-    open: confirmations.filter(({ told }) => told.answer !== 'yes').map(({ confirmation }) => confirmation),
-    confirmed: confirmations.filter(({ told }) => told.answer === 'yes').map(({ told }) => told),
+    open: confirmations.filter(({ told }) => !countsAsYes(told.answer)).map(({ confirmation }) => confirmation),
+    confirmed: confirmations.filter(({ told }) => countsAsYes(told.answer)).map(({ told }) => told),
     ...(sofar.openQuestion !== undefined && { shadowedBy: sofar.openQuestion }),
   }
   const readings = [...outcome.used, ...confirmations.flatMap(({ told }) => told.used)]
@@ -100,8 +100,12 @@ interface Told {
   readonly told: Outcome
 }
 
-/** The answer, or an unknown where what decides between the cause and its look-alike is one. */
+/** A no where a look-alike is the one, and an unknown where what decides between them is one. */
 function decided(asked: Outcome, confirmations: readonly Told[]): Outcome {
+  const isRefuted = confirmations.some(
+    ({ told, confirmation }) => told.answer === 'no' && confirmation.strength !== 'supports',
+  )
+  if (isRefuted) return { ...asked, answer: 'no', rows: [] }
   const open = confirmations.filter(
     ({ confirmation, told }) => confirmation.strength === 'decides' && told.answer === 'unknown',
   )
@@ -120,8 +124,9 @@ export function isOpen(evidence: Evidence, { answer, missing }: Outcome): boolea
   )
 }
 
-/** The mark of a question that asks of nothing but features that the fleet does without. */
+/** The mark of a question that asks of nothing but what the fleet does without. */
 function without(evidence: Evidence, { answer, missing }: Outcome): Pick<Verdict, 'isWithout'> {
+  if (answer === 'unseen') return { isWithout: true }
   const isMoot = answer === 'unknown' && missing.length > 0 && missing.every((signal) => isWithout(evidence, signal))
   return isMoot ? { isWithout: true } : {}
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../src/domain/diagnosis.ts'
+import type { Belief } from '../../src/triage/belief.ts'
+import { countsAsYes } from '../../src/triage/belief.ts'
 import type { AbsentReason } from '../../src/domain/reading.ts'
 import { gpuPowerDraw, gpuTemp } from '../../src/signals/gpu.ts'
-import { eitherOf, firstTold, orWhere, rowNot } from '../../src/triage/row-logic.ts'
-import { rowAbove } from '../../src/triage/row-tests.ts'
+import { eitherOf, rowFirstKnown, rowNot, rowWhereThere } from '../../src/triage/row-logic.ts'
+import { rowAbove, together } from '../../src/triage/row-tests.ts'
 import type { RowTest } from '../../src/triage/row-tests.ts'
 import { anEvidence } from '../support/evidence.ts'
 
@@ -13,7 +14,7 @@ const KEY = { instance: 'a' }
 
 type Said = 'yes' | 'no' | AbsentReason
 
-function answer(test: RowTest, one: Said, other: Said): Answer {
+function answer(test: RowTest, one: Said, other: Said): Belief {
   const told = (said: Said, yes: number): number | AbsentReason => {
     if (said === 'yes') return yes
     return said === 'no' ? 0 : said
@@ -24,14 +25,14 @@ function answer(test: RowTest, one: Said, other: Said): Answer {
   })
   const outcome = test.evaluate(evidence, KEY)
   expect(outcome.answer).toBe(test.answer(evidence, KEY))
-  expect(outcome.rows).toEqual(outcome.answer === 'yes' ? [KEY] : [])
+  expect(outcome.rows).toEqual(countsAsYes(outcome.answer) ? [KEY] : [])
   return outcome.answer
 }
 
-describe('firstTold', () => {
-  const test = firstTold(first, second)
+describe('rowFirstKnown', () => {
+  const test = rowFirstKnown(first, second)
 
-  it.each<readonly [Said, Said, Answer]>([
+  it.each<readonly [Said, Said, Belief]>([
     ['yes', 'no', 'yes'],
     ['no', 'yes', 'no'],
     ['not_exposed', 'yes', 'yes'],
@@ -53,7 +54,7 @@ describe('firstTold', () => {
 })
 
 describe('eitherOf', () => {
-  it.each<readonly [Said, Said, Answer]>([
+  it.each<readonly [Said, Said, Belief]>([
     ['no', 'yes', 'yes'],
     ['timeout', 'yes', 'yes'],
     ['no', 'timeout', 'unknown'],
@@ -63,20 +64,34 @@ describe('eitherOf', () => {
   })
 })
 
-describe('orWhere', () => {
-  it.each<readonly [Said, Said, Answer]>([
-    ['no', 'yes', 'yes'],
-    ['no', 'timeout', 'no'],
-    ['timeout', 'no', 'unknown'],
-    ['timeout', 'yes', 'yes'],
-    ['yes', 'no', 'yes'],
-  ])('of %s and the sign %s is %s', (one, other, expected) => {
-    expect(answer(orWhere(first, second), one, other)).toBe(expected)
+describe('rowWhereThere', () => {
+  it.each<readonly [Said, Belief]>([
+    ['yes', 'yes'],
+    ['no', 'no'],
+    ['not_exposed', 'unseen'],
+    ['no_samples', 'unseen'],
+    ['timeout', 'unknown'],
+  ])('of %s is %s', (said, expected) => {
+    expect(answer(rowWhereThere(first), said, 'no')).toBe(expected)
+  })
+
+  it('counts for nothing in eitherOf, and leaves it open where it could not be read', () => {
+    const test = eitherOf(first, rowWhereThere(second))
+    expect(answer(test, 'no', 'not_exposed')).toBe('no')
+    expect(answer(test, 'no', 'timeout')).toBe('unknown')
+    expect(answer(test, 'yes', 'timeout')).toBe('yes')
+    expect(answer(test, 'timeout', 'not_exposed')).toBe('unknown')
+  })
+
+  it('speaks against nothing where it is lacking', () => {
+    expect(answer(rowNot(rowWhereThere(first)), 'not_exposed', 'no')).toBe('unopposed')
+    expect(answer(together(second, rowNot(rowWhereThere(first))), 'not_exposed', 'yes')).toBe('yes')
+    expect(answer(together(second, rowNot(rowWhereThere(first))), 'timeout', 'yes')).toBe('unknown')
   })
 })
 
 describe('rowNot', () => {
-  it.each<readonly [Said, Answer]>([
+  it.each<readonly [Said, Belief]>([
     ['yes', 'no'],
     ['no', 'yes'],
     ['timeout', 'unknown'],

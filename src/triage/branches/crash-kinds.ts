@@ -13,7 +13,7 @@ import {
 import { onlyByHand } from '../by-hand.ts'
 import { logged } from '../log-words.ts'
 import type { Confirmation, Runbook } from '../node.ts'
-import { rowNot, said } from '../row-logic.ts'
+import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { rowAbove, rowAtLeast, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { CRASH_LOOP_STARTS } from '../thresholds.ts'
@@ -75,7 +75,7 @@ export const CRASHES: Readonly<
     id: 'crash_oom_host',
     ask: 'Does the kernel kill processes on its host for want of memory?',
     cause: 'engine.crash.oom_host',
-    sign: said(rowAbove(hostOomKills, 0)),
+    sign: rowWhereThere(rowAbove(hostOomKills, 0)),
     confirm: [
       {
         test: onlyByHand('it was the engine that the kernel killed'),
@@ -176,7 +176,7 @@ export const CRASHES: Readonly<
     id: 'crash_loop_config',
     ask: 'Does its log say at each start that it refuses its settings?',
     cause: 'engine.crash_loop.config',
-    sign: said(refusesAgain),
+    sign: rowWhereThere(refusesAgain),
     isCountedByLog: true,
     settleWith: `${LAST_WORDS}: is it the same exception at each start?`,
     why: 'it refuses its settings at each start.',
@@ -202,7 +202,7 @@ export const CRASHES: Readonly<
     id: 'crash_loop_probe',
     ask: 'Do its starts end from outside, without an error and before it serves?',
     cause: 'engine.crash_loop.probe',
-    sign: together(said(isCutAgain), rowNot(said(rowAbove(hostOomKills, 0)))),
+    sign: together(rowWhereThere(isCutAgain), rowNot(rowWhereThere(rowAbove(hostOomKills, 0)))),
     isCountedByLog: true,
     confirm: [
       {

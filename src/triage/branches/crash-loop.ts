@@ -6,7 +6,8 @@ import { hasOomKills, oomSentences } from '../host-words.ts'
 import { logSentences, logTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyOf, eitherKnown, not } from '../predicate.ts'
+import { anyOf, not } from '../predicate.ts'
+import { rowFirstKnown } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { countersReset, startsAgain, startsAgainAndAgain } from '../started.ts'
@@ -43,9 +44,8 @@ export const crashLoop = branch({
     // Two deploys within half an hour start a process twice, but it fails in neither.
     {
       test: anyOf(
-        eitherKnown(
-          onThem(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1)),
-          onThem(rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
+        onThem(
+          rowFirstKnown(rowAbove(restarts, CERTAIN_LOOP_STARTS - 1), rowAbove(counterResets, CERTAIN_LOOP_STARTS - 1)),
         ),
         logTells(loggedOutOfMemory, loggedStartFailures),
       ),

@@ -5,8 +5,8 @@ import { isDown, isSilent } from '../direct-word.ts'
 import { orLogTells } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation } from '../node.ts'
-import { anyOf, not } from '../predicate.ts'
-import { eitherOf, rowNot, said } from '../row-logic.ts'
+import { anyOf, not, whereThere } from '../predicate.ts'
+import { eitherOf, rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, together } from '../row-tests.ts'
 import { nameRows, rowsDo } from '../sentences.ts'
 import { hasStarted, startsAgainAndAgain } from '../started.ts'
@@ -19,7 +19,7 @@ import { gpuFault, reportsFault } from './gpu-fault.ts'
 
 /** Asked before the plain loop, which is said where no reading tells why. */
 function loopOf({ sign, isCountedByLog, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
-  const isInLoop = isCountedByLog ? eitherOf(said(startsAgainAndAgain), said(isDown)) : startsAgainAndAgain
+  const isInLoop = isCountedByLog ? eitherOf(startsAgainAndAgain, isDown) : startsAgainAndAgain
   return branch({
     ...page,
     when: anyRow(together(isInLoop, sign)),
@@ -38,7 +38,7 @@ const loopOnBrokenGpu = branch({
   ...gpuFault,
   id: 'crash_hw_fault',
   ask: 'Does a GPU report a hardware error under an instance that starts again and again?',
-  when: anyRow(together(startsAgainAndAgain, said(reportsFault))),
+  when: anyRow(together(startsAgainAndAgain, rowWhereThere(reportsFault))),
   confirm: [...crashLoop.confirm, ...gpuFault.confirm],
 })
 
@@ -58,7 +58,7 @@ function deathOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKi
     ...page,
     id: `${id}_down`,
     ask: `${page.ask.slice(0, -1)}, and does it not answer since?`,
-    when: anyRow(together(said(isDown), sign)),
+    when: anyRow(together(isDown, sign)),
     confirm: [IS_DEAD, ...confirm],
     conclude: {
       cause,
@@ -73,7 +73,7 @@ const deadOnBrokenGpu = branch({
   ...gpuFault,
   id: 'crash_hw_fault_down',
   ask: 'Does a GPU report a hardware error under an instance that does not answer?',
-  when: anyRow(together(said(isDown), said(reportsFault))),
+  when: anyRow(together(isDown, rowWhereThere(reportsFault))),
 })
 
 export const deaths: readonly Branch[] = [
@@ -127,5 +127,5 @@ function crashOf({ id, sign, confirm = [], cause, why, ...page }: CrashKind): Br
 export const crashesOnce: readonly Branch[] = [CRASHES.gpuMemory, CRASHES.hostMemory, CRASHES.aborts].map(crashOf)
 
 /** Whether the reasons are asked for at all; what cannot be read of it the plain questions leave open. */
-export const isDownOrLoops = anyOf(anyRow(said(startsAgainAndAgain)), anyRow(said(isDown)))
-export const anyStartedOnce = anyRow(said(startedOnce))
+export const isDownOrLoops = whereThere(anyOf(anyRow(startsAgainAndAgain), anyRow(isDown)))
+export const anyStartedOnce = whereThere(anyRow(startedOnce))

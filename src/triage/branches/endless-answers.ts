@@ -10,8 +10,7 @@ import { completions, recentGeneration } from '../../signals/vllm/traffic.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { rowBefore, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { judge } from '../predicate.ts'
-import { said } from '../row-logic.ts'
+import { judge, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { firstRow, rowSentence, rowsDo } from '../sentences.ts'
@@ -61,8 +60,8 @@ const endedUnknownBefore: RowTest = {
 export const endlessAnswers = branch({
   id: 'endless_answers',
   ask: 'Do the same few requests make far more tokens than an answer has, and none ends?',
-  when: anyRow(
-    said(together(rowAbove(runningRequests, 0), neverMoved, rowIsZero(completions), endedUnknownBefore, isEndless)),
+  when: whereThere(
+    anyRow(together(rowAbove(runningRequests, 0), neverMoved, rowIsZero(completions), endedUnknownBefore, isEndless)),
   ),
   confirm: [
     {

@@ -3,7 +3,7 @@ import { gatewayCpu, gatewayLatency, gatewayOwnTime, gatewayRequests } from '../
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { whereThere } from '../optional.ts'
+import { whereThere } from '../predicate.ts'
 import { allOf } from '../predicate.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import { SLOWER } from '../thresholds.ts'

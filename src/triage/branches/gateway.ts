@@ -16,8 +16,8 @@ import { fleetNow, rowKeys } from '../lookup.ts'
 import { latencyBudget } from '../latency-budget.ts'
 import { branch } from '../node.ts'
 import type { Confirmation } from '../node.ts'
-import { whereThere } from '../optional.ts'
-import { allOf, eitherKnown, judge, not } from '../predicate.ts'
+import { whereThere } from '../predicate.ts'
+import { allOf, firstKnown, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
@@ -64,7 +64,7 @@ function areFar(lost: Measure, inside: Measure): Answer {
   return lost.value > Math.max(LOST_OUTSIDE.seconds, LOST_OUTSIDE.part * inside.value) ? 'yes' : 'no'
 }
 
-export const isSlower = eitherKnown(
+export const isSlower = firstKnown(
   allOf(rose(gatewayLatency, SLOWER), explainsGrowth('outside', GUILTY_SHARE)),
   isFarSlower,
 )

@@ -7,31 +7,31 @@ import type { Signal } from '../../signals/signal.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { counterResets, recentGeneration } from '../../signals/vllm/traffic.ts'
 import { rowNow } from '../lookup.ts'
-import { logSentences } from '../log-words.ts'
+import { logSentences, logged } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { CRASH_LOOP_STARTS, MOST } from '../thresholds.ts'
 import { not } from '../predicate.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, rowIsZero, together } from '../row-tests.ts'
-import { eitherOf, firstTold, orWhere } from '../row-logic.ts'
+import { eitherOf, rowFirstKnown } from '../row-logic.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { hasStarted } from '../started.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
 
 const isInTrouble = eitherOf(
   rowIsZero(up),
-  firstTold(rowAbove(counterResets, 0), rowAbove(restarts, 0)),
+  rowFirstKnown(rowAbove(counterResets, 0), rowAbove(restarts, 0)),
   together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration)),
 )
 const isStopped = eitherOf(
   rowIsZero(up),
   rowIsZero(recentGeneration),
-  firstTold(rowAtLeast(counterResets, CRASH_LOOP_STARTS), rowAtLeast(restarts, CRASH_LOOP_STARTS)),
+  rowFirstKnown(rowAtLeast(counterResets, CRASH_LOOP_STARTS), rowAtLeast(restarts, CRASH_LOOP_STARTS)),
 )
 const losesMemory = rowAbove(gpuMemoryErrors, 0)
-export const reportsFault = orWhere(
-  eitherOf(firstTold(newHardwareXid, losesMemory), firstTold(losesMemory, newHardwareXid)),
-  rowAbove(loggedGpuFaults, 0),
+export const reportsFault = eitherOf(
+  eitherOf(rowFirstKnown(newHardwareXid, losesMemory), rowFirstKnown(losesMemory, newHardwareXid)),
+  logged(loggedGpuFaults),
 )
 
 // The engine's trouble is asked first: an XID by itself stops nobody, and without it a hang or a crash has other causes.

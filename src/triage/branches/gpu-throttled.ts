@@ -21,16 +21,16 @@ import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
 import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Branch, Case, Runbook } from '../node.ts'
-import { anyOf, eitherKnown, not } from '../predicate.ts'
+import { anyOf, firstKnown, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { firstTold, rowNot } from '../row-logic.ts'
+import { rowFirstKnown, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowRose, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { GPU_HOT, HOTSPOT_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
 
 const slowerTokens = {
-  test: eitherKnown(
+  test: firstKnown(
     onThem(rowRose(interTokenMean, TOKEN_SLOWER)),
     anyOf(rose(interTokenMean, TOKEN_SLOWER), rose(decodeMean, SLOWER)),
   ),
@@ -47,19 +47,19 @@ const moreThanItsBatch = {
 } as const
 
 /** The GPU's own word: the part of the time, by NVIDIA's count or AMD's, else the reasons of a moment. */
-const saysHeat = firstTold(
+const saysHeat = rowFirstKnown(
   rowAbove(thermalThrottling, THROTTLED),
   rowAbove(thermalLimited, THROTTLED),
   clockHeldBy('heat'),
 )
-const saysPower = firstTold(
+const saysPower = rowFirstKnown(
   rowAbove(powerThrottling, THROTTLED),
   rowAbove(powerLimited, THROTTLED),
   clockHeldBy('power'),
 )
 
 /** A GPU that does not say why is judged by its sensor; that it is hot alone proves nothing. */
-const isHeat = firstTold(saysHeat, rowAbove(gpuTemp, GPU_HOT), rowAbove(gpuHotspot, HOTSPOT_HOT))
+const isHeat = rowFirstKnown(saysHeat, rowAbove(gpuTemp, GPU_HOT), rowAbove(gpuHotspot, HOTSPOT_HOT))
 
 /** Heat: the clock is down and heat is why; hot alone proves nothing, nor does a low clock alone. */
 export const thermalThrottle = throttled({

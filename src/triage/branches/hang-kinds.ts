@@ -14,7 +14,7 @@ import { logged } from '../log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation, Runbook } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
-import { rowNot, said } from '../row-logic.ts'
+import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { rowsDo } from '../sentences.ts'
@@ -165,7 +165,7 @@ export const hangKernel = kindOfHang({
   id: 'hang_kernel',
   ask: 'Does its GPU spin: busy all the time, with the power of one that does nothing?',
   cause: 'engine.hang.kernel',
-  sign: said(spins),
+  sign: rowWhereThere(spins),
   confirm: [
     {
       test: not(onThem(newHardwareXid)),

@@ -6,7 +6,7 @@ import { CALM, CALM_AT_REST } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
-import { anyKnownRow, anyRow, rowAbove, rowRose } from '../row-tests.ts'
+import { anyRow, rowAbove, rowRoseOfOld } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
 import { AT_WORK, QUEUE, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
 
@@ -19,7 +19,7 @@ export const healthy = branch({
     not(rose(endToEndMean, SLOWER)),
     not(rose(ttftMean, SLOWER)),
     not(rose(interTokenMean, TOKEN_SLOWER)),
-    not(anyKnownRow(rowRose(interTokenMean, TOKEN_SLOWER))),
+    not(anyRow(rowRoseOfOld(interTokenMean, TOKEN_SLOWER))),
   ),
   confirm: CALM,
   settleWith: 'look at waiting, time to first token and end-to-end latency against an hour ago',

@@ -13,10 +13,10 @@ import { above, answerFor, below, fell, rose } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case, Confirmation } from '../node.ts'
-import { whereThere } from '../optional.ts'
+import { whereThere } from '../predicate.ts'
 import { allOf, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
-import { said as saidOf } from '../row-logic.ts'
+import { rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowIsZero } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import {
@@ -85,7 +85,7 @@ export const spinningCpu = branch({
   when: allOf(isIdle, whereThere(anyRow(rowAbove(apiServerCpu, CORE_USED_UP)))),
   confirm: [
     {
-      test: not(onThem(saidOf(rowAtLeast(scrapeDuration, LATE_SCRAPE)))),
+      test: not(onThem(rowWhereThere(rowAtLeast(scrapeDuration, LATE_SCRAPE)))),
       excludes: 'frontend.event_loop_block',
       settleWith: 'scrape_duration_seconds of the instance: a blocked event loop answers late',
     },

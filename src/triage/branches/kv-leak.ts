@@ -6,7 +6,7 @@ import { recentGeneration } from '../../signals/vllm/traffic.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { branch } from '../node.ts'
 import type { Case, Confirmation } from '../node.ts'
-import { rowNot, said } from '../row-logic.ts'
+import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { KV_HELD } from '../progress-thresholds.ts'
@@ -14,7 +14,7 @@ import { KV_HELD } from '../progress-thresholds.ts'
 /** Nothing ran in the whole window, no token was made, and blocks are in use. */
 const isHeldByNobody = together(rowIsZero(runningMost), rowAbove(kvUsage, KV_HELD), rowIsZero(recentGeneration))
 
-const hasExpired = said(rowAbove(kvExpired, 0))
+const hasExpired = rowWhereThere(rowAbove(kvExpired, 0))
 
 // Gauges are written by steps: an idle engine goes on showing what its last one wrote.
 const IS_NO_IDLE_ENGINE: Confirmation = {

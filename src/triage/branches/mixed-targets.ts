@@ -2,22 +2,22 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { startsBack } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
 import { branch } from '../node.ts'
-import { eitherKnown } from '../predicate.ts'
+import { rowFirstKnown } from '../row-logic.ts'
 import { anyRow, onThem, rowAtLeast } from '../row-tests.ts'
 import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
 import { CERTAIN_STARTS_BACK, IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds.ts'
 
 const goesBack = rowAtLeast(startsBack, STARTS_BACK)
-const resetsAlways = rowAtLeast(counterResets, IMPOSSIBLE_RESETS)
+const isSeveral = rowFirstKnown(goesBack, rowAtLeast(counterResets, IMPOSSIBLE_RESETS))
 
 /** Of the rows that a branch is about: what looks like starts are other processes that answer. */
-export const severalAnswer = eitherKnown(onThem(goesBack), onThem(resetsAlways))
+export const severalAnswer = onThem(isSeveral)
 
 // Behind a Service each scrape reaches another pod: gauges jump between them, and counters fall as if they were reset.
 export const mixedTargets = branch({
   id: 'mixed_targets',
   ask: 'Do several processes answer for one target?',
-  when: eitherKnown(anyRow(goesBack), anyRow(resetsAlways)),
+  when: anyRow(isSeveral),
   confirm: [
     {
       // A clock that was set goes back, but takes no counters with it.

@@ -13,8 +13,8 @@ import { swappedMost } from '../../signals/vllm/features.ts'
 import { above, fell, rose } from '../fleet-tests.ts'
 import { kvRoomSentences, prefixCachingActions, sequencesThatFit } from '../kv-room.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf, orSign } from '../predicate.ts'
-import { said } from '../row-logic.ts'
+import { allOf, anyOf, whereThere } from '../predicate.ts'
+import { rowWhereThere } from '../row-logic.ts'
 import { anyRow, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import {
@@ -27,7 +27,7 @@ import {
   WORK_LOST,
 } from '../thresholds.ts'
 
-const isAlwaysFull = said(together(rowAbove(kvUsage, KV_FULL), rowAbove(waitingMean, QUEUE)))
+const isAlwaysFull = rowWhereThere(together(rowAbove(kvUsage, KV_FULL), rowAbove(waitingMean, QUEUE)))
 
 // "vLLM preempts requests when the KV cache has no space": docs/configuration/optimization.md. The time a preempted
 // request waits is booked as prefill or decode, so the queue may look flat.
@@ -36,14 +36,13 @@ export const preemptionThrash = branch({
   ask: 'Is the KV cache full, and are running requests evicted and computed again?',
   // V0 swaps what it evicts where it is told to, and counts evictions since 0.4.3 only.
   when: allOf(
-    orSign(
-      orSign(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST), above(swappedMost, 0)),
-      anyOf(
-        // Where hardly anything finishes there are no requests to count them by.
-        allOf(above(preemptions, 0), fell(generation, WORK_LOST)),
-        // Few evictions are harmless where blocks come free between them; here none does, and others wait for one.
-        allOf(above(preemptionsPerRequest, PREEMPTIONS_WITH_A_QUEUE), anyRow(isAlwaysFull)),
-      ),
+    anyOf(
+      above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST),
+      whereThere(above(swappedMost, 0)),
+      // Where hardly anything finishes there are no requests to count them by.
+      whereThere(allOf(above(preemptions, 0), fell(generation, WORK_LOST))),
+      // Few evictions are harmless where blocks come free between them; here none does, and others wait for one.
+      whereThere(allOf(above(preemptionsPerRequest, PREEMPTIONS_WITH_A_QUEUE), anyRow(isAlwaysFull))),
     ),
     above(kvPeak, KV_FULL),
   ),

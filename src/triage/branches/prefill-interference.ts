@@ -11,7 +11,7 @@ import { clockDownUnderLoad } from '../clock-down.ts'
 import { below, rose } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { allOf, eitherKnown, joinAll, judge, not } from '../predicate.ts'
+import { allOf, firstKnown, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
@@ -48,7 +48,7 @@ export const prefillInterference = branch({
     rose(interTokenP99, STALLED),
     fewStepsStall,
     not(rose(interTokenMedian, TOKEN_SLOWER)),
-    eitherKnown(rose(promptComputed, MORE_PREFILL), rose(promptRate, MORE_PREFILL)),
+    firstKnown(rose(promptComputed, MORE_PREFILL), rose(promptRate, MORE_PREFILL)),
   ),
   confirm: [
     {

@@ -7,10 +7,9 @@ import { prefixCaching } from '../../signals/vllm/cache-config.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean, promptRate } from '../../signals/vllm/traffic.ts'
 import { below } from '../fleet-tests.ts'
-import { baselineOf, fleetNow } from '../lookup.ts'
+import { baselineOf, fleetNow, hasFailed } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { whereThere } from '../optional.ts'
-import { anyOf, judge } from '../predicate.ts'
+import { anyOf, judge, whereThere } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fewWait } from '../prompt-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
@@ -43,15 +42,15 @@ const wasOnBefore: Predicate = {
   text: 'tokens were looked up in the prefix cache before',
   evaluate(evidence) {
     const baseline = baselineOf(evidence, prefixHitRatio)
-    const holds = baseline.status === 'present' ? 'yes' : 'no'
-    const now = fleetNow(evidence, promptRate)
+    const isOpen = hasFailed(baseline) || fleetNow(evidence, promptRate).status === 'absent'
+    const known = baseline.status === 'present' ? 'yes' : 'no'
     return judge({
       evidence,
       signal: prefixHitRatio,
       now: baseline,
       baseline,
       threshold: 'counted before',
-      holds: now.status === 'present' ? holds : 'unknown',
+      holds: isOpen ? 'unknown' : known,
     })
   },
 }

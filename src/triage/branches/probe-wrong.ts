@@ -5,32 +5,32 @@ import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedGeneration } from '../../signals/log.ts'
 import { serving } from '../../signals/serving.ts'
 import { onlyByHand } from '../by-hand.ts'
-import { answersDirectly, anyOfThoseAsked, isSilent } from '../direct-word.ts'
+import { answersDirectly, isSilent } from '../direct-word.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyOf, sign } from '../predicate.ts'
-import { eitherOf } from '../row-logic.ts'
-import { onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
+import { anyOf, yesOnly } from '../predicate.ts'
+import { eitherOf, rowWhereThere } from '../row-logic.ts'
+import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
 import { QUEUE } from '../thresholds.ts'
 
 const hangsButAnswers = together(
-  answersDirectly,
+  rowWhereThere(answersDirectly),
   rowAbove(runningRequests, 0),
   rowIsZero(recentGeneration),
   rowIsZero(recentSteps),
 )
-const worksButIsSilent = together(isSilent, rowAbove(recentSteps, 0), rowAbove(waitingMean, QUEUE))
+const worksButIsSilent = together(rowWhereThere(isSilent), rowAbove(recentSteps, 0), rowAbove(waitingMean, QUEUE))
 
 // It makes an outage longer or a busy engine die, but is never what began it: it stands behind all causes.
 export const probeWrong = branch({
   id: 'probe_wrong',
   ask: 'Does a probe say the contrary of what the steps say?',
-  when: anyOfThoseAsked(eitherOf(hangsButAnswers, worksButIsSilent)),
+  when: anyRow(eitherOf(hangsButAnswers, worksButIsSilent)),
   confirm: [
     {
       // Its last scrape may be older than its death.
-      test: anyOf(onThem(answersDirectly), sign(onThem(rowAbove(loggedGeneration, 0)))),
+      test: anyOf(onThem(answersDirectly), yesOnly(onThem(rowAbove(loggedGeneration, 0)))),
       strength: 'supports',
       excludes: 'instance.down',
       settleWith: 'ask again in a minute, with patience: curl -m 30 -sS <instance>/health',

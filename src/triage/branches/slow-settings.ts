@@ -9,9 +9,7 @@ import { clockDownUnderLoad } from '../clock-down.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation, Runbook } from '../node.ts'
-import { whereThere } from '../optional.ts'
-import { not } from '../predicate.ts'
-import { said } from '../row-logic.ts'
+import { not, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { batchGrewAndExplains } from '../batch-tests.ts'
 import { fleetSentence, knownSentences, rowsDo } from '../sentences.ts'
@@ -54,7 +52,7 @@ const IS_NEW: readonly Confirmation[] = [
 function slowSetting({ sign, cause, does, what, mend, ...page }: SlowSetting): Branch {
   return branch({
     ...page,
-    when: whereThere(anyRow(said(rowAbove(sign, 0)))),
+    when: whereThere(anyRow(rowAbove(sign, 0))),
     confirm: IS_NEW,
     conclude: {
       cause,

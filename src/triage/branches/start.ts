@@ -10,13 +10,12 @@ import { counterResets } from '../../signals/vllm/traffic.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown, isSilent } from '../direct-word.ts'
 import { logTells } from '../log-words.ts'
-import { rowKeys, rowNow } from '../lookup.ts'
+import { fleetNow, isUnread, rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case, Confirmation } from '../node.ts'
-import { not } from '../predicate.ts'
+import { not, whereThere } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
-import { said } from '../row-logic.ts'
 import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { hasStarted } from '../started.ts'
@@ -39,7 +38,7 @@ const ADVANCES: Confirmation = {
 export const slowLoad = branch({
   id: 'slow_load',
   ask: 'Is an instance that does not answer still loading its weights, after ten minutes?',
-  when: anyRow(together(said(isDown), said(rowAbove(loggedLoading, LONG_LOAD)))),
+  when: whereThere(anyRow(together(isDown, rowAbove(loggedLoading, LONG_LOAD)))),
   confirm: [ADVANCES],
   settleWith: "grep 'Loading safetensors checkpoint shards' in its log: does it advance?",
   conclude: {
@@ -72,7 +71,7 @@ export const slowLoad = branch({
 export const slowCompile = branch({
   id: 'slow_compile',
   ask: 'Is an instance that does not answer still compiling, after five minutes?',
-  when: anyRow(together(said(isDown), said(rowAbove(loggedCompiling, LONG_COMPILE)))),
+  when: whereThere(anyRow(together(isDown, rowAbove(loggedCompiling, LONG_COMPILE)))),
   confirm: [ADVANCES],
   settleWith: "grep 'torch.compile' in its log",
   conclude: {
@@ -101,7 +100,7 @@ export const slowCompile = branch({
 export const prematureReady = branch({
   id: 'premature_ready',
   ask: 'Is an instance that has just started a target already, and does not serve?',
-  when: anyRow(together(said(hasStarted), said(rowAbove(up, 0)), said(isSilent))),
+  when: whereThere(anyRow(together(hasStarted, rowAbove(up, 0), isSilent))),
   confirm: [
     {
       test: onlyByHand('requests are sent to it already'),
@@ -146,14 +145,15 @@ const notByARelease: Predicate = {
     const outcome = fewStarted.evaluate(evidence, about)
     const isOnly = outcome.answer === 'no' && rowKeys(evidence, hasStarted.reads).length === 1
     const tells = logTells(loggedCompilations).evaluate(evidence, about).answer === 'yes'
-    return isOnly && tells ? { ...outcome, answer: 'unknown', rows: [], missing: [restarts] } : outcome
+    const mayTell = tells || isUnread(fleetNow(evidence, loggedCompilations))
+    return isOnly && mayTell ? { ...outcome, answer: 'unknown', rows: [], missing: [restarts] } : outcome
   },
 }
 
 export const coldJit = branch({
   id: 'cold_jit',
   ask: 'Did an instance start within half an hour, so that first requests wait for kernels to be compiled?',
-  when: anyRow(said(hasStarted)),
+  when: whereThere(anyRow(hasStarted)),
   confirm: [
     {
       test: notByARelease,

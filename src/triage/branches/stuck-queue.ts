@@ -9,7 +9,7 @@ import { logSentences, logTells } from '../log-words.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { rowNot, said } from '../row-logic.ts'
+import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { KV_HELD, WAITS_LONG } from '../progress-thresholds.ts'
@@ -20,7 +20,7 @@ export const runsNothing = together(
   rowAbove(waitingRequests, 0),
   rowAbove(waitingMean, WAITS_LONG),
   rowIsZero(recentGeneration),
-  rowNot(said(rowAbove(waitingDeferred, WAITS_LONG))),
+  rowNot(rowWhereThere(rowAbove(waitingDeferred, WAITS_LONG))),
 )
 
 const hasRoom = rowBelow(kvPeak, KV_HELD)

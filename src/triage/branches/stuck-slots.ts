@@ -8,8 +8,8 @@ import { onlyByHand } from '../by-hand.ts'
 import { logSentences, logged } from '../log-words.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { judge } from '../predicate.ts'
-import { eitherOf, rowNot, said } from '../row-logic.ts'
+import { judge, whereThere } from '../predicate.ts'
+import { eitherOf, rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, rowAbove, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
@@ -50,14 +50,14 @@ const runsOnAfterAnAbort = together(
   rowAbove(runningRequests, 0),
   neverMoved,
   logged(loggedAborts),
-  rowNot(said(rowAbove(completions, 0))),
-  rowNot(said(rowAbove(waitingMean, QUEUE))),
+  rowNot(rowWhereThere(rowAbove(completions, 0))),
+  rowNot(rowWhereThere(rowAbove(waitingMean, QUEUE))),
 )
 
 export const stuckSlots = branch({
   id: 'stuck_slots',
   ask: 'Do the same requests run all the time and make tokens, and does none end?',
-  when: anyRow(eitherOf(said(holdsItsSlots), said(runsOnAfterAnAbort))),
+  when: whereThere(anyRow(eitherOf(holdsItsSlots, runsOnAfterAnAbort))),
   confirm: [
     {
       test: onlyByHand('the clients have gone'),
