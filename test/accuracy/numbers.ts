@@ -3,10 +3,12 @@ import type { Evidence } from '../../src/domain/evidence.ts'
 import { formatNumber, formatPercent, formatQuantity, formatSeconds, threeDigits } from '../../src/domain/quantity.ts'
 import type { Measure, PresentReading } from '../../src/domain/reading.ts'
 import { valueOf } from '../../src/domain/reading.ts'
+import { lengthOf } from '../../src/domain/window.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import type { Signal } from '../../src/signals/signal.ts'
 import { kvCapacity, kvCapacityEstimate } from '../../src/signals/vllm/cache-config.ts'
-import { outputLengthMean, promptLengthMean } from '../../src/signals/vllm/traffic.ts'
+import { runningMost } from '../../src/signals/vllm/scheduler.ts'
+import { outputLengthMean, promptLengthMean, recentGeneration } from '../../src/signals/vllm/traffic.ts'
 import * as THRESHOLDS from '../../src/triage/thresholds.ts'
 import { TREE } from '../../src/triage/tree.ts'
 import { NOTHING_WALKED, isOpen, walkAll } from '../../src/triage/walk.ts'
@@ -55,13 +57,20 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
   )
   const texts = [
     ...readings.flatMap(textsOf),
-    ...path.flatMap(({ readings: used }) => used.map(({ threshold }) => threshold)),
+    ...path.flatMap(({ readings: used }) =>
+      used.flatMap(({ threshold, now, unit }) => [
+        threshold,
+        ...measured([now]).map((value) => formatQuantity(value, unit)),
+      ]),
+    ),
     ...Object.values(THRESHOLDS).flatMap(leaves).flatMap(spelled),
     ...Object.values(evidence.expectations).map(String),
     ...Object.values(budget).flatMap(({ growthShare }) => measured([growthShare]).map(formatPercent)),
     ...Object.values(budget).flatMap(({ now, baseline }) => measured([now, baseline]).map(formatSeconds)),
     ...questionCounts(evidence),
     ...sequenceTexts(evidence),
+    ...clientTexts(evidence),
+    ...tokensOfEach(evidence),
     ...measured([skew.maxOverMean]).map((times) => times.toFixed(1)),
   ]
   return new Set(texts.flatMap((text) => text.match(KNOWN) ?? []))
@@ -71,6 +80,21 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
 function questionCounts(evidence: Evidence): readonly string[] {
   const { answered } = walkAll(TREE.causes, evidence, NOTHING_WALKED)
   return [String(answered.length), String(answered.filter(({ outcome }) => isOpen(evidence, outcome)).length)]
+}
+
+/** Parts, times, counts and seconds, as the sources of clients gave them. */
+function clientTexts({ clients }: Evidence): readonly string[] {
+  return leaves(clients).flatMap((value) => [...spelled(value), formatSeconds(value), value.toFixed(1)])
+}
+
+/** What each of those that run has made in the window, where they are the same ones. */
+function tokensOfEach({ readings, window }: Evidence): readonly string[] {
+  const [made, run] = [readings[recentGeneration.id], readings[runningMost.id]].map((reading) =>
+    reading?.status === 'present' ? measured(reading.rows.map(({ now }) => now)) : [],
+  )
+  return (made ?? []).flatMap((tokens) =>
+    (run ?? []).map((running) => formatNumber((tokens * lengthOf(window)) / running)),
+  )
 }
 
 /** A mean sequence is a prompt and its output, and as many fit as there are whole ones in the cache. */

@@ -80,7 +80,7 @@ export const gatewayFails = branch({
     actions: () => ({
       now: [
         readOnly(
-          "Reasons and durations of the 5xx in the gateway's log: refused, reset, no upstream; near 0 s and more at low traffic is a connection that the server had closed",
+          "Reasons and durations of the 5xx in the gateway's log: refused, reset, no upstream; at once, and more of them at low traffic, is a connection that the server had closed",
         ),
         readOnly('Straight to an instance: is it well?', 'curl -m 20 <instance>/v1/models'),
       ],

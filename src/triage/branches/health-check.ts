@@ -52,7 +52,7 @@ export const healthCheckWrong = branch({
       now: [
         readOnly('Which are out, and why?', "curl -s <envoy>:9901/clusters | grep -E 'health_flags|failed_'"),
         readOnly(
-          "What does its check get from a good instance? Ask as it does, without the callers' key: 401 is no illness",
+          "What does its check get from a good instance? Ask as it does, without the callers' key: HTTP 401 is no illness",
         ),
       ],
       today: [reversible('Let the check ask /health, which needs no key, or give it one; allow three misses')],
