@@ -63,8 +63,8 @@ const KNOWN: readonly { readonly fault: RegExp; readonly why: string }[] = [
     why: 'who is silent when asked is taken for down, tentatively, where whether it is scraped is not known',
   },
   {
-    fault: /without (?:up|serving).*: gateway_fails: unknown became no$/u,
-    why: 'what a gateway that names no upstream fails with is asked only where no instance is down, and one is then, tentatively',
+    fault: /without (?:up|serving).*: (?:gateway_fails|health_check): unknown became no$/u,
+    why: 'what a gateway that names no upstream fails with, and whom it takes out, is asked only where no instance is down, and one is then, tentatively',
   },
   {
     fault: /without (?:up|running|waiting_mean): (?:gpu_fault|hang|stuck_slots): unknown became no$/u,
