@@ -15,6 +15,7 @@ export interface TriageOptions {
   readonly recording?: string
   readonly prometheus?: string
   readonly selector?: string
+  readonly accessLog?: readonly string[]
   readonly cluster?: string
   readonly model?: string
   readonly format: TriageFormat
@@ -50,6 +51,12 @@ export function withTriageOptions(command: Command): Command {
     .addOption(option('--recording <file>', 'read an OpenMetrics file with timestamps').conflicts('prometheus'))
     .addOption(option('--prometheus <url>', 'read this Prometheus without a configuration'))
     .addOption(option('--selector <labels>', 'series of vLLM, such as \'job=~"vllm.*"\''))
+    .addOption(
+      option('--access-log <file...>', 'access logs, also with *, that say who sends the load').conflicts([
+        'config',
+        'evidence',
+      ]),
+    )
     .addOption(option('--cluster <name>', 'which cluster of the configuration; a name for the report without one'))
     .addOption(option('--model <name>', "only this model (vLLM's model_name)"))
     .addOption(option('--format <format>', 'how to print it').choices(TRIAGE_FORMATS).default('text'))
@@ -63,7 +70,7 @@ export function withTriageOptions(command: Command): Command {
 
 function option(flags: string, description: string): Option {
   const made = new Option(flags, description)
-  return made.required ? made.argParser(notEmpty) : made
+  return made.required && !made.variadic ? made.argParser(notEmpty) : made
 }
 
 function notEmpty(value: string): string {

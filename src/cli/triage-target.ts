@@ -1,6 +1,9 @@
 import type { Scope } from '../domain/scope.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import { minutes } from '../domain/time.ts'
+import { createAccessLogClients } from '../clients/access-log-source.ts'
+import type { ClientSource } from '../clients/client-source.ts'
+import { createSeriesClients } from '../clients/series/create-series-clients.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { createPrometheusSource } from '../evidence/sources/prometheus/create-source.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
@@ -32,19 +35,32 @@ async function recordingTarget(path: string, input: TargetInput): Promise<Triage
   const source = createRecordingSource(recording, selector === undefined ? {} : { selector })
   const scope = scopeFor(input, 'recording')
   const close = (): Promise<void> => Promise.resolve()
-  const cluster = clusterOf(scope, source, close)
+  const cluster = clusterOf(scope, { source, clients: logsOf(input), close })
   return { cluster, scope, length: DEFAULTS.window, deadlineSeconds: FILE_DEADLINE, readableUntil: recording.end }
 }
 
 function prometheusTarget(url: string, input: TargetInput): TriageTarget {
   const source = createPrometheusSource({ url, selector: input.options.selector ?? DEFAULTS.selector })
   const scope = scopeFor(input, 'default')
-  const cluster = clusterOf(scope, source, source.close)
+  const series = createSeriesClients({ server: { url } })
+  const close = async (): Promise<void> => void (await Promise.all([source.close(), series.close()]))
+  const cluster = clusterOf(scope, { source, clients: [...logsOf(input), series], close })
   return { cluster, scope, length: DEFAULTS.window, deadlineSeconds: DEFAULTS.deadline, readableUntil: input.now }
 }
 
-function clusterOf({ cluster: name }: Scope, source: EvidenceSource, close: Cluster['close']): Cluster {
-  return { name, sources: [source], expectations: {}, start: () => undefined, close }
+interface Sources {
+  readonly source: EvidenceSource
+  readonly clients: readonly ClientSource[]
+  readonly close: Cluster['close']
+}
+
+function clusterOf({ cluster: name }: Scope, { source, clients, close }: Sources): Cluster {
+  return { name, sources: [source], clientSources: clients, expectations: {}, start: () => undefined, close }
+}
+
+/** The access logs that were named on the command line. */
+function logsOf({ options: { accessLog = [] } }: TargetInput): readonly ClientSource[] {
+  return accessLog.length === 0 ? [] : [createAccessLogClients({ paths: accessLog })]
 }
 
 /** The alerts' scope, with what was stated on the command line instead. */

@@ -1,11 +1,42 @@
-import { expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { recordHistory } from '../../src/sandbox/fleet/history/record-history.ts'
+import { ingressLine } from '../../src/sandbox/fleet/access-log/ingress-nginx.ts'
 import { findScenario } from '../../src/sandbox/scenarios/catalog.ts'
+import { skew } from '../../src/sandbox/scenarios/skew.ts'
 import type { TriageJson } from '../../src/report/triage-json.ts'
 import { describeWith } from '../support/needs.ts'
 import { startPrometheus } from '../support/real-servers.ts'
 import { NOW, run } from './capture.ts'
+
+describe('whyslow triage --recording --access-log', () => {
+  it('says who sends the load, as the logs have it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'whyslow-triage-logs-'))
+    try {
+      const { text, access } = await recordHistory({ scenario: skew, end: unixSeconds(NOW / 1000) })
+      const recording = join(folder, 'history.om')
+      await writeFile(recording, [...text()].join(''))
+      await writeFile(join(folder, 'ingress.log'), `${access.gateway.map(ingressLine).join('\n')}\n`)
+      const from = ['--recording', recording, '--selector', 'job="vllm"', '--access-log', join(folder, '*.log')]
+      const { code, out, err } = await run('triage', ...from, '--format', 'json')
+      expect({ code, err }).toEqual({ code: 10, err: '' })
+      const json = JSON.parse(out) as TriageJson
+      expect(json.headline).toMatchObject({ cause: 'queue.skew', clients: ['10.42.9.80'] })
+      expect(json.contributing).toContainEqual(expect.objectContaining({ cause: 'queue.client_surge' }))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('goes with no configuration, which has its own', async () => {
+    const { code, err } = await run('triage', '--config', 'a.yml', '--access-log', 'a.log')
+    expect(code).toBe(2)
+    expect(err).toMatch(/'--access-log <file...>' cannot be used with option '--config <file>'/u)
+  })
+})
 
 describeWith(['prometheus', 'promtool'], 'whyslow triage --prometheus', () => {
   it.each(['skew', 'gpu-throttling', 'outside'])('finds the cause of %s in a real Prometheus', async (id) => {
