@@ -1,11 +1,11 @@
 import { createZone } from '../domain/wall-clock.ts'
 import type { ClientReading } from '../domain/clients.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Network } from '../lib/ip.ts'
 import type { AccessFormat } from './access-line.ts'
 import type { ClientSource } from './client-source.ts'
 import { FORMATS } from './formats/list.ts'
-import { followClients } from './follow-clients.ts'
+import { type LiveClients, followClients } from './follow-clients.ts'
 import { lineRules } from './line-rules.ts'
 import { type Scanned, scanFiles } from './scan/scan-files.ts'
 import { toReadings } from './scan/to-readings.ts'
@@ -20,8 +20,8 @@ export interface AccessLogFiles {
   readonly timezone?: string
   /** Proxies that are trusted to say in X-Forwarded-For whose request it is. */
   readonly trusted?: readonly Network[]
-  /** With a clock the files are followed as they grow, so that lines without a time have that of their reading. */
-  readonly follow?: Clock
+  /** Tells when a line was read; the machine's unless stated. */
+  readonly clock?: Clock
 }
 
 /** Settings of access logs that cannot be used; the message is one line that names the setting and the mend. */
@@ -33,6 +33,7 @@ const SOURCE = 'access log'
 
 /**
  * Clients as files of access logs tell them. A large file in the order of time is looked through, not read.
+ * Once started they are followed as they grow too, so that lines without a time have that of their reading.
  *
  * @throws AccessLogConfigError
  */
@@ -48,7 +49,7 @@ export function createAccessLogClients(files: AccessLogFiles): ClientSource {
     zone,
     ...(format && { format }),
   }
-  const live = files.follow === undefined ? undefined : followClients(known, files.follow)
+  let live: LiveClients | undefined
   return {
     name: SOURCE,
     read: async (request) => {
@@ -58,6 +59,9 @@ export function createAccessLogClients(files: AccessLogFiles): ClientSource {
       const spans = { window, ...(baseline !== undefined && { baseline }) }
       const scanned = await scanFiles({ ...known, spans, takenAt, deadline })
       return absentOf(scanned, deadline) ?? toReadings(scanned, { spans, takenAt, top, zoneName })
+    },
+    start: () => {
+      live ??= followClients(known, files.clock ?? systemClock)
     },
     close: async () => {
       await live?.close()

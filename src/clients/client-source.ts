@@ -5,5 +5,7 @@ export interface ClientSource {
   readonly name: string
   /** Never rejects: what failed is an absent reading with its reason. A source may hold several readings, by identity. */
   read(request: ClientsRequest): Promise<readonly ClientReading[]>
+  /** Begins to watch what keeps no times of its own; a single look does without. */
+  start?(): void
   close(): Promise<void>
 }

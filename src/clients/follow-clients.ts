@@ -33,7 +33,8 @@ export function followClients(options: FollowOptions, clock: Clock): LiveClients
 
   function next(): void {
     looking = look().then(() => {
-      if (!isClosed) cancel = clock.after(EVERY_SECONDS, next)
+      // Of lines that tell their time the files tell more: they are read when somebody asks.
+      if (!isClosed && !book.isTimed()) cancel = clock.after(EVERY_SECONDS, next)
     })
     looking.catch(() => undefined)
   }

@@ -23,7 +23,4 @@ const ENDS = [
  * The path of a request that asks for inference, whatever a gateway puts before it and whatever query follows: health
  * checks, scrapes and lists of models are no load. For RE2, Lucene and JavaScript alike, to be anchored at both ends.
  */
-export const INFERENCE_PATH = `/(.*/)?(${ENDS.join('|')})([?].*)?`
-
-/** Statuses of requests that failed: the server's errors, given up by the client, and no answer at all. */
-export const FAILED_STATUS = '5[0-9][0-9]|499|0|-1'
+export const INFERENCE_PATH = `/(.*/)?(${ENDS.join('|')})/?([?].*)?`

@@ -1,7 +1,7 @@
 import type { AccessLine } from './access-line.ts'
 import { INFERENCE_PATH } from './inference-paths.ts'
 
-const PATH = new RegExp(`^(?:${INFERENCE_PATH})/?$`, 'u')
+const PATH = new RegExp(`^(?:${INFERENCE_PATH})$`, 'u')
 /** LiteLLM asks its models by itself, under this name. */
 const HEALTH_CHECK = 'litellm-internal-health-check'
 

@@ -132,6 +132,10 @@ export interface ClientsConfig {
   readonly trustedProxies: readonly string[]
   readonly names: readonly ClientNameConfig[]
   readonly mask: { readonly addresses: boolean; readonly emails: boolean }
+  /** The workloads that serve the models, as a regular expression. */
+  readonly destinations?: string
+  /** Labels of gateways' series that name a client. */
+  readonly labels: readonly string[]
 }
 
 export interface ClientNameConfig {

@@ -89,6 +89,9 @@ const network = text.refine(
   'is no address and no range; write it like 10.0.0.0/8',
 )
 
+/** The names of labels that Prometheus knew before it took all of UTF-8: gateways write no others. */
+const label = text.regex(/^[A-Za-z_]\w{0,99}$/u, 'is no label; write one such as x_team')
+
 const NAMED_BY = ['cidr', 'key', 'pattern'] as const
 
 /** Who is found under a range of addresses, under a name of the source, or under names that a pattern fits. */
@@ -97,15 +100,18 @@ const name = z
     name: text.max(100, 'write a shorter one'),
     cidr: network.optional(),
     key: text.optional(),
-    pattern: text
-      .max(200, 'write a shorter one')
-      .refine(isPattern, 'is no regular expression; write one such as ^team-a-')
-      .optional(),
+    pattern: pattern('^team-a-').optional(),
   })
   .superRefine((written, context) => {
     const by = NAMED_BY.filter((key) => written[key] !== undefined)
     if (by.length !== 1) context.addIssue('needs one of cidr, key and pattern; write by what the client is known')
   })
+
+function pattern(example: string) {
+  return text
+    .max(200, 'write a shorter one')
+    .refine(isPattern, `is no regular expression; write one such as ${example}`)
+}
 
 function isPattern(written: string): boolean {
   try {
@@ -115,11 +121,13 @@ function isPattern(written: string): boolean {
   }
 }
 
-/** Who may say whose a request is, what clients are called, and what of their names is not for everybody. */
+/** Who may say whose a request is, what clients are called, what of their names is not for everybody, and where series name them. */
 export const clients = z.strictObject({
   trusted_proxies: z.array(network).default([]),
   names: z.array(name).default([]),
   mask: z.array(z.enum(['addresses', 'emails'])).default([]),
+  destinations: pattern('.*vllm.*').optional(),
+  labels: z.array(label).default([]),
 })
 
 export type AccessLogFile = z.infer<typeof accessLog>

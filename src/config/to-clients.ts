@@ -79,7 +79,8 @@ function toLines({ lines, fields }: AccessLogFile): AccessLines {
 }
 
 /** What is known of clients beforehand. */
-export function toClientsConfig({ trusted_proxies: trustedProxies, names, mask }: ClientsFile): ClientsConfig {
+export function toClientsConfig(written: ClientsFile): ClientsConfig {
+  const { trusted_proxies: trustedProxies, names, mask, destinations, labels } = written
   return {
     trustedProxies,
     names: names.flatMap(({ name, cidr, key, pattern }): readonly ClientNameConfig[] => {
@@ -88,5 +89,7 @@ export function toClientsConfig({ trusted_proxies: trustedProxies, names, mask }
       return pattern === undefined ? [] : [{ kind: 'pattern', text: pattern, name }]
     }),
     mask: { addresses: mask.includes('addresses'), emails: mask.includes('emails') },
+    ...(destinations !== undefined && { destinations }),
+    labels,
   }
 }

@@ -20,7 +20,7 @@ export type ClientIdentity = (typeof CLIENT_IDENTITIES)[number]
 export interface ClientCounts {
   /** Inference requests alone: health checks, scrapes and lists of models are no load. */
   readonly requests: number
-  /** Of them answered 5xx, or given up by the client (499 and the proxies' flags for it). */
+  /** Of them answered 5xx, given up by the client (499 and the proxies' flags for it), or not answered at all. */
   readonly failures?: number
   readonly promptTokens?: number
   readonly outputTokens?: number

@@ -75,7 +75,10 @@ export function openCluster(config: ClusterConfig, onFinding?: (kind: FindingKin
         ...(alertmanager === undefined ? [] : [alertmanager]),
       ].map((source) => source.close()),
     ))
-  const start = (): void => direct.forEach((source) => source.start())
+  const start = (): void => {
+    for (const source of direct) source.start()
+    for (const source of clientSources) source.start?.()
+  }
   return {
     name,
     sources,

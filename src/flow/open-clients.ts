@@ -31,6 +31,8 @@ export function openClientSources(config: ClusterConfig): readonly ClientSource[
       : [
           createSeriesClients({
             server: serverOf(prometheus),
+            labels: clients.labels,
+            ...(clients.destinations !== undefined && { destinations: clients.destinations }),
             ...(gatewaySelector !== undefined && { matchers: parseSelector(gatewaySelector) }),
           }),
         ]

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { AccessLogConfigError, createAccessLogClients } from '../../src/clients/access-log-source.ts'
 import type { ClientsRequest } from '../../src/domain/clients.ts'
@@ -39,6 +40,40 @@ describe('createAccessLogClients', () => {
       lines: { total: 4200, accessLines: 4200, formats: ['uvicorn in cri'] },
       isPartial: false,
     })
+  })
+
+  it('follows the files once it is started, for lines without a time, and not before', async () => {
+    const line = 'INFO:     10.0.0.1:4711 - "POST /v1/completions HTTP/1.1" 200 OK\n'
+    const path = aFile(line)
+    const looks: (() => void)[] = []
+    const waits: (() => void)[] = []
+    const hands = { now: NOON - 60 }
+    const clock = {
+      now: () => hands.now,
+      after: (_: number, task: () => void) => {
+        looks.push(task)
+        waits.shift()?.()
+        return () => undefined
+      },
+    }
+    const looked = (): Promise<void> => new Promise((resolve) => waits.push(resolve))
+    const source = createAccessLogClients({ paths: [path], clock })
+    expect(await source.read(REQUEST)).toMatchObject([{ status: 'absent', reason: 'no_samples' }])
+    expect(waits).toEqual([])
+    const first = looked()
+    source.start?.()
+    source.start?.()
+    await first
+    appendFileSync(path, line.repeat(4))
+    hands.now = NOON + 65
+    const second = looked()
+    looks.shift()?.()
+    await second
+    expect(looks).toHaveLength(1)
+    expect(await source.read(REQUEST)).toMatchObject([
+      { status: 'present', clients: [{ client: '10.0.0.1', now: { requests: 4 } }] },
+    ])
+    await source.close()
   })
 
   it('gives a reading for each identity, the one that tells most first', async () => {

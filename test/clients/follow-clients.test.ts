@@ -1,5 +1,6 @@
 import { appendFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type LiveClients, followClients } from '../../src/clients/follow-clients.ts'
 import type { ClientsRequest } from '../../src/domain/clients.ts'
@@ -13,6 +14,8 @@ interface Following {
   readonly live: LiveClients
   /** Lets a look happen at a moment. */
   readonly lookAt: (at: number) => Promise<void>
+  /** The same for a look that none follows. */
+  readonly lookLastAt: (at: number) => Promise<void>
 }
 
 /** Follows with a clock that stands still but for the looks. */
@@ -40,6 +43,12 @@ async function following(path: string): Promise<Following> {
       const done = waited()
       tasks.shift()?.()
       await done
+    },
+    lookLastAt: async (at) => {
+      hands.now = at
+      tasks.shift()?.()
+      await setTimeout(200)
+      expect(tasks).toEqual([])
     },
   }
 }
@@ -94,11 +103,11 @@ describe('followClients', () => {
     expect(Object.fromEntries(named)).toEqual({ '10.0.0.1': 1, '10.0.0.2': 1, '10.0.0.3': 1, '10.0.0.4': 1 })
   })
 
-  it('leaves lines that tell their time to those who read the file', async () => {
+  it('leaves lines that tell their time to those who read the file, and looks no more', async () => {
     const path = aFile('')
-    const { live, lookAt } = await following(path)
+    const { live, lookLastAt } = await following(path)
     appendFileSync(path, uvicornLine(NOON, '10.0.0.1'))
-    await lookAt(NOON + 5)
+    await lookLastAt(NOON + 5)
     expect(live.read(REQUEST, 'access log')).toBeUndefined()
   })
 

@@ -74,7 +74,7 @@ describe('clients', () => {
   const CLUSTERS = 'clusters: [{ name: a, prometheus: { url: "http://p" } }]\n'
 
   it('have names, masks and trusted proxies, the same for each cluster', () => {
-    const text = `clients: { trusted_proxies: [10.0.0.0/8], names: [{ cidr: 10.42.9.0/24, name: batch }, { key: docs, name: d }, { pattern: ^svc-, name: s }], mask: [addresses] }\n${CLUSTERS}`
+    const text = `clients: { trusted_proxies: [10.0.0.0/8], names: [{ cidr: 10.42.9.0/24, name: batch }, { key: docs, name: d }, { pattern: ^svc-, name: s }], mask: [addresses], destinations: llm-.*, labels: [x_team] }\n${CLUSTERS}`
     expect(load(text).config().clusters[0]?.clients).toEqual({
       trustedProxies: ['10.0.0.0/8'],
       names: [
@@ -83,6 +83,8 @@ describe('clients', () => {
         { kind: 'pattern', text: '^svc-', name: 's' },
       ],
       mask: { addresses: true, emails: false },
+      destinations: 'llm-.*',
+      labels: ['x_team'],
     })
   })
 
@@ -92,6 +94,8 @@ describe('clients', () => {
     ['a name of nobody', '{ names: [{ name: x }] }', 'needs one of cidr, key and pattern'],
     ['a name of two', '{ names: [{ name: x, key: a, cidr: 10.0.0.1 }] }', 'needs one of cidr, key and pattern'],
     ['a pattern that is none', "{ names: [{ name: x, pattern: '(' }] }", 'is no regular expression'],
+    ['destinations that are no pattern', "{ destinations: '(' }", 'is no regular expression'],
+    ['a label that is none', "{ labels: ['x-team'] }", 'is no label'],
     ['a mask that is none', '{ mask: [keys] }', 'write one of addresses, emails'],
   ])('refuse %s', (_, clients, message) => {
     expect(mistake(`clients: ${clients}\n${CLUSTERS}`)).toContain(message)

@@ -25,7 +25,7 @@ describe('loadConfig', () => {
           alertmanagers: [],
           links: {},
           accessLogs: [],
-          clients: { trustedProxies: [], names: [], mask: { addresses: false, emails: false } },
+          clients: { trustedProxies: [], names: [], mask: { addresses: false, emails: false }, labels: [] },
           selector: 'job=~"vllm.*"',
           instanceLabel: 'instance',
           match: { cluster: 'prod' },

@@ -1,5 +1,6 @@
 import { type AccessFormat, type LineClock, isAccessLine } from '../access-line.ts'
 import type { Found as FoundFormat } from '../detect.ts'
+import { hasFailed } from '../failed.ts'
 import { createEndOfIngressNginx, createFastClf, endOfCombined } from './fast-clf.ts'
 import { createUnwrapCri, createUnwrapTimestamp, unwrapNothing } from './fast-unwrap.ts'
 import type { Chunk } from './chunk.ts'
@@ -65,11 +66,10 @@ function fastJson({ unwrap, kinds, format, rules, clock, hasTrust }: BuildFrom):
     const parsed = format.parse(line, clock)
     if (!isAccessLine(parsed)) return false
     const peer = new TextDecoder().decode(bytes.subarray(found.keyStart, found.keyEnd))
-    const hasFailed = (parsed.status ?? 0) >= 500 || parsed.isGivenUp === true
     return (
       peer === parsed.peer &&
       found.isInference === rules.isInference(parsed) &&
-      found.isFailure === hasFailed &&
+      found.isFailure === hasFailed(parsed) &&
       isNumber(found.duration, parsed.duration) &&
       isNumber(found.requestBytes, parsed.requestBytes) &&
       isNumber(found.promptTokens, parsed.promptTokens) &&

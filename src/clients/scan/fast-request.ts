@@ -1,3 +1,4 @@
+import { isFailedStatus } from '../failed.ts'
 import type { Chunk } from './chunk.ts'
 import { type FastWay, word } from './fast-way.ts'
 import { type KnownText, knownText, standsAt } from './known-text.ts'
@@ -6,8 +7,6 @@ import type { RequestKinds } from './request-kinds.ts'
 const HTTP = word(' HTT')
 const VERSION_1 = word('P/1.')
 const VERSION_2 = word('P/2.')
-/** `499`: nginx's word for a client that did not wait. */
-const GAVE_UP = 499
 /** Most lines ask for one of the few things that the lines before them asked for. */
 const MOST_KNOWN = 4
 const LONGEST_METHOD = 32
@@ -54,7 +53,7 @@ export function createFastRequest(kinds: RequestKinds): FastWay {
     const status = statusAt(bytes, at)
     if (status < 100) return -1
     found.isInference = request.isInference
-    found.isFailure = status >= 500 || status === GAVE_UP
+    found.isFailure = isFailedStatus(status)
     return at + 3
   }
 }

@@ -1,3 +1,4 @@
+import { isFailedStatus } from '../failed.ts'
 import { HASH_BASIS, HASH_PRIME } from './byte-table.ts'
 import { createClfClock, createRfc3339Clock } from './byte-clock.ts'
 import type { Chunk } from './chunk.ts'
@@ -235,7 +236,7 @@ export function createJsonValues(kinds: RequestKinds): JsonValues {
       if (kind < 0) return false
       found.isFromHeader = false
       found.isInference = kind === 1 && (hasRequest || method === 1)
-      found.isFailure = status >= 500 || status === 499
+      found.isFailure = isFailedStatus(status)
       return true
     },
   }

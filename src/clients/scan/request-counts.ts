@@ -1,5 +1,6 @@
 import type { ClientIdentity } from '../../domain/clients.ts'
 import type { AccessLine } from '../access-line.ts'
+import { hasFailed } from '../failed.ts'
 import { type Counter, type Spans, createCounter } from './counter.ts'
 import { type Found, createFound } from './found.ts'
 
@@ -62,9 +63,4 @@ function fill(found: Found, line: AccessLine): void {
   found.promptTokens = line.promptTokens ?? NaN
   found.outputTokens = line.outputTokens ?? NaN
   found.attempts = line.attempts ?? line.upstreams?.length ?? NaN
-}
-
-/** The server's errors, given up by the client, and no answer at all. */
-function hasFailed({ status, isGivenUp }: AccessLine): boolean {
-  return isGivenUp === true || (status !== undefined && (status >= 500 || status <= 0))
 }

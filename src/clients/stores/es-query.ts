@@ -1,6 +1,7 @@
 import type { Matcher } from '../../domain/matcher.ts'
 import type { Window } from '../../domain/window.ts'
-import { FAILED_STATUS, INFERENCE_PATH } from '../inference-paths.ts'
+import { FAILED_STATUS } from '../failed.ts'
+import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { EsField, EsFields } from './es-fields.ts'
 

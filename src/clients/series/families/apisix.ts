@@ -1,5 +1,5 @@
 import type { Matcher } from '../../../domain/matcher.ts'
-import { FAILED_STATUS } from '../../inference-paths.ts'
+import { FAILED_STATUS } from '../../failed.ts'
 import { type SeriesFamily, type SeriesVariant, firstOf, is, matches } from '../family.ts'
 
 const ALL_ROUTES = 'APISIX counts the requests of every route here; gateway_selector narrows it to those of the models'

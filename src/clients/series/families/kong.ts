@@ -1,4 +1,4 @@
-import { FAILED_STATUS } from '../../inference-paths.ts'
+import { FAILED_STATUS } from '../../failed.ts'
 import { type SeriesCounter, type SeriesFamily, firstOf, is, matches } from '../family.ts'
 
 const ofConsumers = [matches('consumer', '.+')]

@@ -1,4 +1,5 @@
-import { FAILED_STATUS, INFERENCE_PATH } from '../../inference-paths.ts'
+import { FAILED_STATUS } from '../../failed.ts'
+import { INFERENCE_PATH } from '../../inference-paths.ts'
 import { type SeriesCounter, type SeriesFamily, type SeriesIdentity, firstOf, matches, withTotal } from '../family.ts'
 import { isUnnamed } from '../../unnamed.ts'
 
