@@ -1,21 +1,7 @@
 import type { Command } from 'commander'
-import { formatOf, machineZone, zoneOf } from '../clients/access-log-source.ts'
-import { lineRules } from '../clients/line-rules.ts'
-import { lastTime } from '../clients/scan/last-time.ts'
-import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
-import { toReadings } from '../clients/scan/to-readings.ts'
-import { unixSeconds } from '../domain/time.ts'
-import { type Network, parseNetwork } from '../lib/ip.ts'
-import { toClientsJson } from './clients-json.ts'
 import { type ClientsOptions, withClientsOptions } from './clients-options.ts'
-import { type ClientsResult, rankedBy, valueOf } from './clients-result.ts'
-import { clientSpans } from './clients-spans.ts'
-import { toClientsText } from './clients-text.ts'
-import { EXIT, type Finish } from './exit-code.ts'
+import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
-import { UsageError } from './usage-error.ts'
-
-const STDIN = '-'
 
 /** `whyslow clients`: who sent the load, by access logs alone. */
 export function addClients(program: Command, io: CliIo, finish: Finish): void {
@@ -25,99 +11,7 @@ export function addClients(program: Command, io: CliIo, finish: Finish): void {
     .argument('<file...>', 'logs, also by * and ?, compressed by gzip or zstd; - is standard input')
     .addHelpText('after', '\nEnds with 0 clients are named, 11 no request was found, 2 usage, 1 unexpected.')
   withClientsOptions(command).action(async (files: readonly string[], options: ClientsOptions) => {
-    const result = await countClients(files, options, io)
-    io.out(options.format === 'json' ? toClientsJson(result) : toClientsText(result, io))
-    finish(result.reading.total.now.requests > 0 ? EXIT.healthy : EXIT.inconclusive)
+    const { runClients } = await import('./run-clients.ts')
+    finish(await runClients(files, options, io))
   })
-}
-
-async function countClients(files: readonly string[], options: ClientsOptions, io: CliIo): Promise<ClientsResult> {
-  const trusted = options.trust.map(networkOf)
-  const format = formatOf(options.logFormat)
-  const zoneName = options.timezone ?? machineZone()
-  const zone = zoneOf(zoneName)
-  const takenAt = unixSeconds(io.now() / 1000)
-  const known = { zone, ...(format !== undefined && { format }) }
-  const spans = await clientSpans(options, async () => {
-    const last = files.includes(STDIN) ? undefined : await lastTime(files, known)
-    return unixSeconds(last ?? takenAt)
-  })
-  const progress = showProgress(io)
-  const scanned = await scanFiles({
-    ...known,
-    paths: files,
-    stdin: process.stdin,
-    spans,
-    rules: lineRules(trusted),
-    hasTrust: trusted.length > 0,
-    takenAt,
-    onProgress: progress.show,
-  })
-  progress.clear()
-  refuseUnread(scanned, files)
-  const [reading] = toReadings(scanned, { spans, takenAt, top: options.top, zoneName })
-  if (reading === undefined) throw new Error('no reading of what was scanned')
-  const { by, note } = rankedBy(options.by, reading.total)
-  const { seen } = scanned.counts.addresses
-  return {
-    reading,
-    by,
-    spans,
-    isTimed: seen.untimed < scanned.understood.requests,
-    lines: scanned.understood,
-    shapes: options.verbose === true ? scanned.understood.shapes : [],
-    notes: [...(note === undefined ? [] : [note]), ...emptyNotes(scanned), ...reading.notes],
-    top: reading.clients.toSorted((one, other) => valueOf(other.now, by) - valueOf(one.now, by)).slice(0, options.top),
-  }
-}
-
-/** @throws UsageError for a text that is no network */
-function networkOf(text: string): Network {
-  const network = parseNetwork(text)
-  if (network === undefined) {
-    throw new UsageError(`--trust "${text}" is not a network; write it like 10.0.0.0/8 or 10.1.2.3`)
-  }
-  return network
-}
-
-/** @throws UsageError when no file could be read */
-function refuseUnread({ files, problems }: Scanned, asked: readonly string[]): void {
-  const [problem] = problems.filter(({ isUnread }) => isUnread)
-  if (files.length > 0) return
-  if (problem === undefined) throw new UsageError(`${asked.join(' ')} means no file that can be seen; check the path`)
-  throw new UsageError(`${problem.path} cannot be read: ${problem.words}`)
-}
-
-function emptyNotes({ understood, counts }: Scanned): readonly string[] {
-  if (understood.accessLines === 0) {
-    return ['no line looks like one of an access log; --verbose shows how they look, --log-format states the format']
-  }
-  if (understood.requests === 0) return ['there are access lines, and none of them asks for inference']
-  const { seen } = counts.addresses
-  return seen.outside >= understood.requests ? ['no request lies in the time asked for'] : []
-}
-
-/** A second of silence is no wait. */
-const SILENT_MS = 1000
-const EVERY_MS = 200
-
-/** One line on the terminal that says how far it is, while there is a terminal and it takes its time. */
-function showProgress(io: CliIo): { readonly show: (progress: Progress) => void; readonly clear: () => void } {
-  const began = performance.now()
-  let shownAt = began + SILENT_MS - EVERY_MS
-  let isShown = false
-  return {
-    show: ({ bytes, ofBytes }) => {
-      const now = performance.now()
-      if (!process.stderr.isTTY || now - shownAt < EVERY_MS || now - began < SILENT_MS) return
-      shownAt = now
-      isShown = true
-      const rate = bytes / 1e6 / ((now - began) / 1000)
-      const part = ofBytes > bytes ? ` of ${(ofBytes / 1e9).toFixed(1)}` : ''
-      io.err(`\r\u001B[Kread ${(bytes / 1e9).toFixed(1)}${part} GB, ${rate.toFixed(0)} MB/s`)
-    },
-    clear: () => {
-      if (isShown) io.err('\r\u001B[K')
-    },
-  }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { UNKNOWN_CLUSTER } from '../alerts/scope-of.ts'
 import type { ClusterConfig, Config } from '../config/config.ts'
 import { loadClusters } from '../config/load.ts'
@@ -7,14 +6,6 @@ import { openCluster } from '../flow/cluster.ts'
 import { scopeOfAlerts } from './read-alerts.ts'
 import type { TargetInput, TriageTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
-
-/** Read where no configuration is named. */
-const DEFAULT_FILE = 'whyslow.yml'
-
-/** The configuration named, else the one in the working directory; undefined without either. */
-export function configPath(stated: string | undefined): string | undefined {
-  return stated ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
-}
 
 /**
  * The cluster of a configuration that the options or the alerts are about.

@@ -1,4 +1,6 @@
-import { isValid, parseISO } from 'date-fns'
+// Its own module each: the package's index loads three hundred.
+import { isValid } from 'date-fns/isValid'
+import { parseISO } from 'date-fns/parseISO'
 import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import { UsageError } from './usage-error.ts'
 

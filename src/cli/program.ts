@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { z } from 'zod'
 import type { Finish } from './exit-code.ts'
 import type { CliIo } from './io.ts'
 import { addClients } from './clients-command.ts'
@@ -8,12 +7,15 @@ import { addDemo } from './demo-command.ts'
 import { addDoctor } from './doctor-command.ts'
 import { addHelp } from './help-command.ts'
 import { addManifest } from './manifest-command.ts'
+import { oneLine } from './one-line.ts'
 import { addServe } from './serve-command.ts'
 import { addTriage } from './triage-command.ts'
 import { addTree } from './tree-command.ts'
-import { oneLine } from './users-mistake.ts'
 
-/** The command line with all its commands. */
+/**
+ * The command line with all its commands. What a command does is loaded when it runs: nobody waits for what they did not
+ * ask for.
+ */
 export function createProgram(io: CliIo, finish: Finish): Command {
   const program = new Command('whyslow')
     .description('Says why a vLLM fleet is slow, where, and what to do now.')
@@ -46,5 +48,9 @@ function mistakeWriter(command: string) {
 /** The package's own version; dist/ and src/ both lie one folder below package.json. */
 function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+  const read: unknown = JSON.parse(text)
+  if (typeof read === 'object' && read !== null && 'version' in read && typeof read.version === 'string') {
+    return read.version
+  }
+  throw new Error('package.json tells no version')
 }

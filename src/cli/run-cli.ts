@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
 import { EXIT } from './exit-code.ts'
 import type { CliIo } from './io.ts'
+import { oneLine } from './one-line.ts'
 import { createProgram } from './program.ts'
-import { mistakeOf, oneLine } from './users-mistake.ts'
 
 /**
  * Runs one command line.
@@ -19,14 +19,15 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    return explain(error, io)
+    return await explain(error, io)
   }
 }
 
 /** A mistake of the user is one line; anything else is ours and shows where it happened. */
-function explain(error: unknown, io: CliIo): number {
+async function explain(error: unknown, io: CliIo): Promise<number> {
   // Commander has written its line, its help or the version by itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.healthy : EXIT.usage
+  const { mistakeOf } = await import('./users-mistake.ts')
   const mistake = mistakeOf(error)
   if (mistake !== undefined) {
     io.err(`whyslow: ${oneLine(mistake)}\n`)

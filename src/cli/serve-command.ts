@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { loadConfig } from '../config/load.ts'
 import type { Finish } from './exit-code.ts'
 import { EXIT } from './exit-code.ts'
-import { configPath } from './cluster-target.ts'
+import { configPath } from './config-path.ts'
 import { UsageError } from './usage-error.ts'
 
 interface ServeFlags {
@@ -27,8 +26,9 @@ export function addServe(program: Command, finish: Finish): void {
 async function serve({ config: stated, logLevel }: ServeFlags): Promise<void> {
   const path = configPath(stated)
   if (path === undefined) throw new UsageError('no configuration: write whyslow.yml, or name one with --config FILE')
-  const config = loadConfig(path, process.env)
   // Loaded only now, so that no other command pays for it.
+  const { loadConfig } = await import('../config/load.ts')
+  const config = loadConfig(path, process.env)
   const { startApp } = await import('../app.ts')
   const { LOG_LEVELS, createLogger } = await import('../lib/logger.ts')
   const level = LOG_LEVELS.find((known) => known === logLevel)

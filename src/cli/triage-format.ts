@@ -5,9 +5,7 @@ import { toText } from '../report/to-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { renderAnswer } from '../slack/render-answer.ts'
 import type { CliIo } from './io.ts'
-
-export const TRIAGE_FORMATS = ['text', 'json', 'markdown', 'blocks'] as const
-export type TriageFormat = (typeof TRIAGE_FORMATS)[number]
+import type { TriageFormat } from './triage-options.ts'
 
 /** One triage in the format asked for, ending with a line feed. */
 export function formatTriage(result: TriageResult, format: TriageFormat, { colour, columns, now }: CliIo): string {

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { TRIAGE_FORMATS, type TriageFormat } from './triage-format.ts'
+
+const TRIAGE_FORMATS = ['text', 'json', 'markdown', 'blocks'] as const
+export type TriageFormat = (typeof TRIAGE_FORMATS)[number]
 
 /** Whose schema is printed: `triage` is what --format json prints. */
 const SCHEMAS_OF = ['triage', 'incident'] as const

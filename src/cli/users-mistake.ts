@@ -4,7 +4,6 @@ import { LogConfigError } from '../evidence/sources/log/config.ts'
 import { ConnectionConfigError } from '../lib/http-connection.ts'
 import { RecordingError } from '../evidence/sources/recording/load-recording.ts'
 import { WhyslowError } from '../lib/errors.ts'
-import { plain } from '../report/plain-text.ts'
 import { SelectorError } from '../signals/selector.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -45,9 +44,4 @@ function cannotListen({ code, message }: Errno): string {
   if (code === 'EADDRINUSE') return `cannot listen on ${place}: it is in use; choose another listen.port`
   if (code === 'EACCES') return `cannot listen on ${place}: permission denied; choose a listen.port above 1023`
   return `cannot listen on ${place} (${code}); check listen.host and listen.port`
-}
-
-/** A message as one line that a terminal only shows. */
-export function oneLine(message: string): string {
-  return plain(message).replaceAll(/ {2,}/g, ' ').trim()
 }
