@@ -3,6 +3,7 @@ import { type Address, type Network, addressName, isWithin, parseAddress } from 
 import type { AccessLine } from './access-line.ts'
 import { hopsOf } from './forwarded-for.ts'
 import { isUnnamed } from './unnamed.ts'
+import { withoutKeys } from './without-keys.ts'
 
 /** Who sent a request, as far as anybody vouches for it. */
 export type LineClient = NamedClient | UnattributedClient
@@ -34,7 +35,7 @@ export function clientOf(line: AccessLine, trusted: readonly Network[]): LineCli
 /** By the gateway's own word alone. */
 export function consumerOf({ consumer, consumerIs = 'consumer' }: AccessLine): LineClient {
   if (consumer === undefined || isUnnamed(consumer)) return { kind: 'unattributed', why: 'unnamed' }
-  return { kind: 'named', client: withoutSecret(consumer.replaceAll(/\p{C}+/gu, ' ').trim()), identity: consumerIs }
+  return { kind: 'named', client: withoutKeys(consumer.replaceAll(/\p{C}+/gu, ' ').trim()), identity: consumerIs }
 }
 
 /**
@@ -66,13 +67,4 @@ export function addressOf(line: AccessLine, trusted: readonly Network[]): LineCl
 
 function nameOf(address: Address): NamedClient {
   return { kind: 'named', client: addressName(address), identity: 'address' }
-}
-
-const SHOWN_OF_HASH = 8
-
-/** Somebody may have put a key where its name belongs: it is shown as far as it tells which one it is, and no further. */
-function withoutSecret(name: string): string {
-  if (/^[\da-f]{32,}$/iu.test(name)) return name.slice(0, SHOWN_OF_HASH)
-  const isKey = /^(?:sk|pk|rk|hf|gsk|bearer|basic)[-_ ]\S{12,}$/iu.test(name) || /^eyJ[\w-]{8,}\./u.test(name)
-  return isKey ? `${name.slice(0, 3)}…${name.slice(-4)}` : name
 }

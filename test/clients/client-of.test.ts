@@ -105,10 +105,14 @@ describe('consumerOf', () => {
     ['-', undefined],
     ['search', 'search'],
     ['se\u001B[31march\n', 'se [31march'],
-    ['88aaf00dfeedfacecafebeef0123456789abcdef0123456789abcdef01234567', '88aaf00d'],
-    ['sk-abcdefghijklmnopqrstuvwx', 'sk-…uvwx'],
-    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'eyJ…c2ln'],
-    ['sk-team', 'sk-team'],
+    ['88aaf00dfeedfacecafebeef0123456789abcdef0123456789abcdef01234567', '88aaf00d…'],
+    ['sk-abcdefghijklmnopqrstuvwx', 'key#3d71bea2'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'key#169ecd42'],
+    ['sk-1234', 'key#e01992d6'],
+    ['gsk_abcdefghijklmnop', 'key#9fbd4279'],
+    ['Basic YWRtaW46c2VjcmV0', 'key#9e456bdc'],
+    ['basic plan', 'basic plan'],
+    ['desk-team', 'desk-team'],
     ['0f1a4101-3327-4274-b1e4-484a4ab0c030', '0f1a4101-3327-4274-b1e4-484a4ab0c030'],
   ])('of %j is %j', (consumer, client) => {
     const found = consumerOf({ consumer })

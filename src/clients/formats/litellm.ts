@@ -32,16 +32,14 @@ export const litellm = jsonFormat({
   },
 })
 
-const SHOWN_OF_HASH = 8
-
-/** The nearest to a person that is not `None`; an end user is what the request itself says. A key's hash is cut. */
+/** The nearest to a person that is not `None`; an end user is what the request itself says. */
 function identityOf(record: JsonRecord, metadata: JsonRecord): Pick<AccessLine, 'consumer' | 'consumerIs'> {
   const candidates = [
     ['key_alias', textAt(metadata, 'user_api_key_alias')],
     ['team', textAt(metadata, 'user_api_key_team_alias')],
     ['team', textAt(metadata, 'user_api_key_team_id')],
     ['user', textAt(metadata, 'user_api_key_user_id')],
-    ['key_alias', textAt(metadata, 'user_api_key_hash')?.slice(0, SHOWN_OF_HASH)],
+    ['key_alias', textAt(metadata, 'user_api_key_hash')],
     ['end_user', textAt(metadata, 'user_api_key_end_user_id') ?? textAt(record, 'end_user')],
   ] as const
   const [consumerIs, consumer] = candidates.find(([, name]) => name !== undefined && !isUnnamed(name)) ?? []

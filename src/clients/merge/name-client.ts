@@ -1,5 +1,6 @@
 import { type Network, isWithin, parseNetwork } from '../../lib/ip.ts'
 import { shorten } from '../../lib/shorten.ts'
+import { withoutKeys } from '../without-keys.ts'
 
 /** A name that the configuration gives to who is found under a range of addresses, a name of the source, or a pattern. */
 export type ClientName =
@@ -68,33 +69,4 @@ function hidden(line: string, mask: ClientMask): string {
 function maskAddress(line: string, [address]: Network): string {
   if (address.kind() === 'ipv4') return line.replace(/\.\d+(?:\/\d+)?$/u, '.x')
   return `${address.toNormalizedString().split(':').slice(0, 3).join(':')}:…`
-}
-
-/** What no person would call a team: the heads of known kinds of keys, and long runs of letters and digits. */
-const KEYS = [
-  /\bsk[-_][\w-]{4,}/gu,
-  /\b(?:pk|rk|xox[a-z]|gh[a-z]|glpat|hf|nvapi)[-_][\w-]{12,}/gu,
-  /\b(?:AKIA|AIza)[\w-]{12,}/gu,
-  /\beyJ[\w-]+(?:\.[\w-]*){0,2}/gu,
-  /\bBearer\s+\S+/giu,
-  /\b[\da-f]{20,}\b/giu,
-  /(?<![A-Za-z\d+/])(?=[A-Za-z+/]*\d)(?=[\d+/]*[A-Za-z])[A-Za-z\d+/]{28,}={0,2}/gu,
-] as const
-
-function withoutKeys(line: string): string {
-  return KEYS.reduce((text, key) => text.replaceAll(key, shortenKey), line)
-}
-
-/** A hash that is no secret is known to its owner by its head; of a key not even that is shown. */
-function shortenKey(key: string): string {
-  return /^[\da-f]{20,}$/iu.test(key) ? `${key.slice(0, 8)}…` : `key#${fingerprint(key)}`
-}
-
-/** 32-bit FNV-1a: tells two keys apart, and nothing of them. */
-function fingerprint(key: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < key.length; index += 1) {
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193) >>> 0
-  }
-  return hash.toString(16).padStart(8, '0')
 }

@@ -194,7 +194,7 @@ describeWith(['prometheus', 'promtool'], 'createSeriesClients on a real Promethe
       'litellm',
       'key_alias',
     )
-    expect(clients).toMatchObject([{ client: 'key 88dc28d0', now: { requests: 50 } }])
+    expect(clients).toMatchObject([{ client: '88dc28d0…', now: { requests: 50 } }])
     expect(JSON.stringify(clients)).not.toContain(HASH.slice(0, 9))
   })
 

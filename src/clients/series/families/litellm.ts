@@ -2,16 +2,14 @@ import { FAILED_STATUS } from '../../failed.ts'
 import { INFERENCE_PATH } from '../../inference-paths.ts'
 import { type SeriesCounter, type SeriesFamily, type SeriesIdentity, firstOf, matches, withTotal } from '../family.ts'
 import { isUnnamed } from '../../unnamed.ts'
-
-/** A key's hash is never shown whole: eight characters tell keys apart. */
-const HASH_SHOWN = 8
+import { withoutKeys } from '../../without-keys.ts'
 
 const key: SeriesIdentity = {
   identity: 'key_alias',
   labels: ['api_key_alias', 'hashed_api_key'],
   nameOf: ({ api_key_alias: alias = '', hashed_api_key: hash = '' }) => {
     if (!isUnnamed(alias)) return alias
-    return isUnnamed(hash) ? '' : `key ${hash.slice(0, HASH_SHOWN)}`
+    return isUnnamed(hash) ? '' : withoutKeys(hash)
   },
 }
 
