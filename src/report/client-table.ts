@@ -1,7 +1,8 @@
 import type { ClientLine, ClientRole, PresentAttribution } from '../domain/client-attribution.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import { MEASURE_WORDS } from './client-text.ts'
-import { columnsOf, cut, padEnd, padStart } from './columns.ts'
+import { aligned } from './aligned.ts'
+import { cut } from './columns.ts'
 import { plain } from './plain-text.ts'
 
 interface Column {
@@ -47,14 +48,8 @@ export function clientTable(clients: PresentAttribution, most: number): readonly
   if (clients.clients.length === 0) return []
   const columns = clientColumns(clients)
   const rows = clients.clients.slice(0, most).map((line) => columns.map(({ cell }) => cut(cell(line), NAME_WIDTH)))
-  const table = [columns.map(({ title }) => title), ...rows]
-  const widths = columns.map((_, index) => Math.max(...table.map((row) => columnsOf(row[index] ?? ''))))
-  const text = table.map((row) =>
-    row
-      .map((cell, index) => (LEFT.has(columns[index]?.title ?? '') ? padEnd : padStart)(cell, widths[index] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+  const titles = columns.map(({ title }) => title)
+  const text = aligned([titles, ...rows], (column) => LEFT.has(titles[column] ?? ''))
   const more = moreClients(clients, most)
   return more === undefined ? text : [...text, more]
 }

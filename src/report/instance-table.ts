@@ -1,5 +1,6 @@
 import type { InstanceLine } from '../domain/diagnosis.ts'
-import { columnsOf, cut, padEnd, padStart } from './columns.ts'
+import { aligned } from './aligned.ts'
+import { cut } from './columns.ts'
 import { finiteValue } from './finite.ts'
 import { showCell, showRow } from './format.ts'
 
@@ -26,13 +27,7 @@ const NAME_WIDTH = 40
 export function instanceTable(lines: readonly InstanceLine[], most: number): readonly string[] {
   if (lines.length === 0) return []
   const rows = busiest(lines, most).map((line) => INSTANCE_COLUMNS.map(({ cell }) => cut(cell(line), NAME_WIDTH)))
-  const table = [INSTANCE_COLUMNS.map(({ title }) => title), ...rows]
-  const widths = INSTANCE_COLUMNS.map((_, index) => Math.max(...table.map((row) => columnsOf(row[index] ?? ''))))
-  const text = table.map((row) =>
-    row
-      .map((cell, index) => (index === 0 ? padEnd(cell, widths[0] ?? 0) : padStart(cell, widths[index] ?? 0)))
-      .join('  '),
-  )
+  const text = aligned([INSTANCE_COLUMNS.map(({ title }) => title), ...rows], (column) => column === 0)
   return lines.length > most ? [...text, `… and ${lines.length - most} more`] : text
 }
 
