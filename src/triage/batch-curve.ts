@@ -1,4 +1,4 @@
-import { BATCH_SPREAD, BEYOND_PAIRS, LINE_SCATTER, PAIRS_OF_A_LINE } from './decode-thresholds.ts'
+import { BATCH_SPREAD, BEYOND_PAIRS, LINE_SCATTER, PAIRS_OF_A_LINE } from './thresholds/decode.ts'
 
 /** How many requests ran on an engine at once, and how long a token took there; both as means over one time. */
 export interface BatchPair {

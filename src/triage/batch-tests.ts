@@ -13,8 +13,8 @@ import { baselineOf, fleetNow, rowBefore, rowNow } from './lookup.ts'
 import { allOf, joinAll, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
-import { AS_BATCH, SLOWER_THAN_BATCH } from './decode-thresholds.ts'
-import { LARGER_BATCH, MORE_REQUESTS } from './thresholds.ts'
+import { AS_BATCH, SLOWER_THAN_BATCH } from './thresholds/decode.ts'
+import { LARGER_BATCH, MORE_REQUESTS } from './thresholds/load.ts'
 
 /** Tokens take no longer than the batch explains: by the line of before, or in proportion at most where there is none. */
 export const batchExplains: Predicate = {

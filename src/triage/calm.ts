@@ -15,7 +15,9 @@ import { allOf, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { anyRow, rowAtLeast, rowIsZero } from './row-tests.ts'
 import { noneStarted } from './started.ts'
-import { FEWER_REQUESTS, GPU_LOOKS_BUSY, LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds.ts'
+import { GPU_LOOKS_BUSY } from './thresholds/gpu.ts'
+import { LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds/latency.ts'
+import { FEWER_REQUESTS } from './thresholds/load.ts'
 
 /** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
 const baselineIsSound: Predicate = {

@@ -8,7 +8,7 @@ import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import { fleetNow } from './lookup.ts'
 import { negated } from './belief.ts'
 import type { Outcome, Predicate } from './predicate.ts'
-import { ATTEMPTS_PER_REQUEST, MORE_ATTEMPTS, OTHERS_STEADY } from './thresholds.ts'
+import { ATTEMPTS_PER_REQUEST, MORE_ATTEMPTS, OTHERS_STEADY } from './thresholds/outside.ts'
 
 /** Who sends the load, where somebody can be named; undefined where nobody was read or only gateways are seen. */
 export function namedClients(evidence: Evidence): PresentAttribution | undefined {

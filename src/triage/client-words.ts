@@ -5,7 +5,7 @@ import { blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { type Evidence, clientsOf } from '../domain/evidence.ts'
 import { formatPercent, formatSeconds, threeDigits } from '../domain/quantity.ts'
 import { accused, namedClients } from './client-tests.ts'
-import { CLIENT_MATTERS, LONGER_OF_ONE } from './thresholds.ts'
+import { CLIENT_MATTERS, LONGER_OF_ONE } from './thresholds/outside.ts'
 
 const OF = { tokens: 'tokens', request_bytes: 'request bytes', requests: 'requests' } as const
 

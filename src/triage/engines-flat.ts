@@ -10,7 +10,8 @@ import type { Confirmation } from './node.ts'
 import { anyOf, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
-import { QUEUE, SLOWER } from './thresholds.ts'
+import { SLOWER } from './thresholds/latency.ts'
+import { QUEUE } from './thresholds/queue.ts'
 
 /** An instance that is gone may be no target any more, and the gateway sends to it still. */
 const fewerThanBefore: Predicate = {

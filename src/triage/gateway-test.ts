@@ -15,7 +15,7 @@ import { fleetNow } from './lookup.ts'
 import { whereThere } from './predicate.ts'
 import { anyOf, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds.ts'
+import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds/outside.ts'
 
 /** As many requests end at the gateway as at the engines: what it is slow with is this fleet's, not another application's. */
 export const gatewayServesThisFleet: Predicate = {

@@ -1,8 +1,7 @@
 import { hostCpu, hostCpuPressure } from '../signals/host.ts'
-import { CPU_PRESSURE } from './decode-thresholds.ts'
+import { CPU_PRESSURE, HOST_BUSY } from './thresholds/process.ts'
 import { eitherOf, rowWhereThere } from './row-logic.ts'
 import { rowAbove } from './row-tests.ts'
-import { HOST_BUSY } from './thresholds.ts'
 
 /** The host has no core free; that its mean has some clears nothing where processes are pinned, so waiting counts as well. */
 export const coresAreShort = eitherOf(

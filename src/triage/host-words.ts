@@ -4,7 +4,7 @@ import { hostCpu, hostOomKills } from '../signals/host.ts'
 import { fleetNow, rowNow, rowsOf } from './lookup.ts'
 import type { Case } from './node.ts'
 import { fleetSentence, rowSentence } from './sentences.ts'
-import { HOST_BUSY } from './thresholds.ts'
+import { HOST_BUSY } from './thresholds/process.ts'
 
 /** How busy the hosts' cores are, the busiest host by name where its processes wait for one; nothing where not read. */
 export function hostCpuSentences(at: Case): readonly string[] {

@@ -6,7 +6,7 @@ import type { Signal } from '../signals/signal.ts'
 import { gatewayLatency } from '../signals/gateway.ts'
 import { decodeMean, endToEndMean, prefillMean, queueMean } from '../signals/vllm/latency.ts'
 import { baselineAt, fleetBefore, fleetNow } from './lookup.ts'
-import { LEAST_GROWTH } from './thresholds.ts'
+import { LEAST_GROWTH } from './thresholds/latency.ts'
 
 interface Pair {
   readonly now: Measure

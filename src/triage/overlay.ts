@@ -12,7 +12,7 @@ import type { Belief } from './belief.ts'
 import { joinAny, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { rowRose } from './row-tests.ts'
-import { SLOWER, STIRRED, TOKEN_SLOWER, TOKEN_STIRRED } from './thresholds.ts'
+import { SLOWER, STIRRED, TOKEN_SLOWER, TOKEN_STIRRED } from './thresholds/latency.ts'
 
 /** The latencies that a change can move, with what is slower and what has not stirred. */
 const LATENCIES: readonly { readonly signal: Signal; readonly slower: Step; readonly stirred: Step }[] = [

@@ -10,8 +10,8 @@ import { expectedAt } from './batch-curve.ts'
 import { rowNow, rowsOf } from './lookup.ts'
 import { judge } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
-import { AS_BATCH, SLOWER_THAN_BATCH } from './decode-thresholds.ts'
-import { TOKEN_SLOWER } from './thresholds.ts'
+import { AS_BATCH, SLOWER_THAN_BATCH } from './thresholds/decode.ts'
+import { TOKEN_SLOWER } from './thresholds/latency.ts'
 
 /**
  * An engine's tokens take longer than those of the others that serve its model, by more than its larger batch explains.

@@ -9,7 +9,7 @@ import type { Belief } from './belief.ts'
 import { negated } from './belief.ts'
 import { judge } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
-import { MOST, PLATEAU_WAVER, SAME_PLATEAU, SLOTS_FREE } from './thresholds.ts'
+import { MOST, PLATEAU_WAVER, SAME_PLATEAU, SLOTS_FREE } from './thresholds/queue.ts'
 
 /** Running never moves: its mean is its greatest value, but for scrapes just after a request left. */
 export const isFlat: RowTest = {

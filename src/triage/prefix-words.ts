@@ -6,7 +6,7 @@ import { counterResets, prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { fleetNow, rowsOf } from './lookup.ts'
 import type { Case } from './node.ts'
 import { nameRows } from './sentences.ts'
-import { KV_NEARLY_FULL } from './thresholds.ts'
+import { KV_NEARLY_FULL } from './thresholds/kv.ts'
 
 /**
  * What the metrics hint at of why hits fell. None of it is a cause of its own: a template, an engine and a router can each

@@ -13,7 +13,8 @@ import { answerFor, fell, rose } from './fleet-tests.ts'
 import { baselineOf, fleetNow, rowsOf } from './lookup.ts'
 import { anyOf, joinAll, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { LONG_TAIL, MOSTLY_PROMPT, STEPS_FULL, TAIL_GREW, WORKS_HARDER, WORKS_LESS } from './thresholds.ts'
+import { WORKS_HARDER } from './thresholds/load.ts'
+import { LONG_TAIL, MOSTLY_PROMPT, STEPS_FULL, TAIL_GREW, WORKS_LESS } from './thresholds/queue.ts'
 
 /** A few prompts are far longer than the rest. */
 export const hasLongTail: Predicate = {

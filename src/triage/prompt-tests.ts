@@ -11,7 +11,8 @@ import type { Confirmation } from './node.ts'
 import { firstKnown, judge, yesOnly } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { mostRows, rowBelow } from './row-tests.ts'
-import { HITS_DROPPED, LARGEST_BLOCK, LONGER_PROMPTS, MOST, QUEUE } from './thresholds.ts'
+import { HITS_DROPPED, LARGEST_BLOCK, LONGER_PROMPTS } from './thresholds/load.ts'
+import { MOST, QUEUE } from './thresholds/queue.ts'
 
 export const promptsGrew = rose(promptLengthMean, LONGER_PROMPTS)
 

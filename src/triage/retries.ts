@@ -8,7 +8,7 @@ import { gatewayServesThisFleet } from './gateway-test.ts'
 import { baselineOf, fleetNow } from './lookup.ts'
 import { allOf, joinAll, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { ATTEMPTS_PER_REQUEST, MORE_ATTEMPTS } from './thresholds.ts'
+import { ATTEMPTS_PER_REQUEST, MORE_ATTEMPTS } from './thresholds/outside.ts'
 
 interface Attempts {
   readonly now: number | undefined

@@ -12,7 +12,8 @@ import { anyOf, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { LOADS, spreadOf } from './skew.ts'
 import type { Load, Peers } from './skew.ts'
-import { QUEUE, SKEW, SKEW_OF_TWO } from './thresholds.ts'
+import { QUEUE } from './thresholds/queue.ts'
+import { SKEW, SKEW_OF_TWO } from './thresholds/skew.ts'
 
 /**
  * One instance, or one engine of an instance, gets far more than its share of the arrivals or of their tokens, and requests

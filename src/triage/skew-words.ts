@@ -7,7 +7,7 @@ import { arrivals, prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { sumsOf } from './level.ts'
 import { rowsOf } from './lookup.ts'
 import { nameRows } from './sentences.ts'
-import { HITS_BY_FAR } from './thresholds.ts'
+import { HITS_BY_FAR } from './thresholds/skew.ts'
 
 /**
  * That requests follow a prefix, where the hot one hits by far best. A hint and no cause of its own: one client that is

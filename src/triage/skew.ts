@@ -5,7 +5,7 @@ import { absent, present } from '../domain/reading.ts'
 import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { nameAt, sumsOf } from './level.ts'
 import type { Level, Sum } from './level.ts'
-import { LEAST_ARRIVALS, LEAST_TOKENS } from './thresholds.ts'
+import { LEAST_ARRIVALS, LEAST_TOKENS } from './thresholds/skew.ts'
 
 /** What is uneven: the requests that arrive, or the tokens that they are, since a few long ones are more work than many. */
 export type Load = 'arrivals' | 'tokens'

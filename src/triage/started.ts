@@ -3,7 +3,7 @@ import { counterResets } from '../signals/vllm/traffic.ts'
 import { not } from './predicate.ts'
 import { rowFirstKnown } from './row-logic.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
-import { CRASH_LOOP_STARTS } from './thresholds.ts'
+import { CRASH_LOOP_STARTS } from './thresholds/process.ts'
 
 // Within half an hour. Where versions are mixed, some instances tell when they started and others don't.
 

@@ -76,7 +76,8 @@ import { allOf, anyOf } from './predicate.ts'
 import type { Tree } from './node.ts'
 import { anyRow, rowAbove, rowRoseOfOld } from './row-tests.ts'
 import { explainsGrowth } from './stage-test.ts'
-import { GUILTY_SHARE, QUEUE, SLOWER, TOKEN_SLOWER } from './thresholds.ts'
+import { GUILTY_SHARE, SLOWER, TOKEN_SLOWER } from './thresholds/latency.ts'
+import { QUEUE } from './thresholds/queue.ts'
 
 /**
  * The trunk: instances missing, then progress, then the queue (one instance or all), then prefill, then decode, then

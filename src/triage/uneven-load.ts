@@ -5,7 +5,8 @@ import { valueOf } from '../domain/reading.ts'
 import { kvPeak } from '../signals/vllm/scheduler.ts'
 import { rowsOf } from './lookup.ts'
 import { spreadOf } from './skew.ts'
-import { KV_FULL, SKEW_OF_TWO } from './thresholds.ts'
+import { KV_FULL } from './thresholds/kv.ts'
+import { SKEW_OF_TWO } from './thresholds/skew.ts'
 
 /**
  * Whether a finding is what too much load does to instances, where each of them gets more than its share and a skew was

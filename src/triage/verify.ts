@@ -14,7 +14,9 @@ import { decide } from './decide.ts'
 import { baselineOf, fleetNow, rowsOf } from './lookup.ts'
 import { nameAt } from './level.ts'
 import { spreadOf } from './skew.ts'
-import { AT_WORK, QUEUE, SAME_TRAFFIC, SLOWER } from './thresholds.ts'
+import { SLOWER } from './thresholds/latency.ts'
+import { AT_WORK, SAME_TRAFFIC } from './thresholds/load.ts'
+import { QUEUE } from './thresholds/queue.ts'
 
 /**
  * Reads again after *resolved* and says whether the trouble is gone, or only the traffic.

@@ -9,7 +9,16 @@ import type { Signal } from '../../src/signals/signal.ts'
 import { kvCapacity, kvCapacityEstimate } from '../../src/signals/vllm/cache-config.ts'
 import { runningMost } from '../../src/signals/vllm/scheduler.ts'
 import { outputLengthMean, promptLengthMean, recentGeneration } from '../../src/signals/vllm/traffic.ts'
-import * as THRESHOLDS from '../../src/triage/thresholds.ts'
+import * as decode from '../../src/triage/thresholds/decode.ts'
+import * as gpu from '../../src/triage/thresholds/gpu.ts'
+import * as kv from '../../src/triage/thresholds/kv.ts'
+import * as latency from '../../src/triage/thresholds/latency.ts'
+import * as load from '../../src/triage/thresholds/load.ts'
+import * as outside from '../../src/triage/thresholds/outside.ts'
+import * as process from '../../src/triage/thresholds/process.ts'
+import * as progress from '../../src/triage/thresholds/progress.ts'
+import * as queue from '../../src/triage/thresholds/queue.ts'
+import * as skew from '../../src/triage/thresholds/skew.ts'
 import { TREE } from '../../src/triage/tree.ts'
 import { NOTHING_WALKED, isOpen, walkAll } from '../../src/triage/walk.ts'
 
@@ -51,6 +60,8 @@ function namesIn({ readings, scope }: Evidence): ReadonlySet<string> {
   return new Set([...names, ...(scope.modelName === undefined ? [] : [scope.modelName])])
 }
 
+const THRESHOLDS = [decode, gpu, kv, latency, load, outside, process, progress, queue, skew] as const
+
 function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): ReadonlySet<string> {
   const readings = Object.values(evidence.readings).flatMap((reading) =>
     reading.status === 'present' ? [reading] : [],
@@ -63,7 +74,9 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
         ...measured([now]).map((value) => formatQuantity(value, unit)),
       ]),
     ),
-    ...Object.values(THRESHOLDS).flatMap(leaves).flatMap(spelled),
+    ...THRESHOLDS.flatMap((area) => Object.values(area))
+      .flatMap(leaves)
+      .flatMap(spelled),
     ...Object.values(evidence.expectations).map(String),
     ...Object.values(budget).flatMap(({ growthShare }) => measured([growthShare]).map(formatPercent)),
     ...Object.values(budget).flatMap(({ now, baseline }) => measured([now, baseline]).map(formatSeconds)),

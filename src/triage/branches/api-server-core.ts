@@ -8,7 +8,9 @@ import { branch } from '../node.ts'
 import { allOf, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
-import { CORE_USED_UP, FEWER_REQUESTS, QUEUE } from '../thresholds.ts'
+import { FEWER_REQUESTS } from '../thresholds/load.ts'
+import { CORE_USED_UP } from '../thresholds/process.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 // What it lets in is all that the engine gets, and no histogram of the engine shows what stands before it.
 export const apiServerCore = branch({

@@ -8,7 +8,8 @@ import { branch } from '../node.ts'
 import { anyOf } from '../predicate.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
-import { QUEUE, SLOWER } from '../thresholds.ts'
+import { SLOWER } from '../thresholds/latency.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 // An engine put to sleep keeps its /metrics and /health and serves nobody until it is woken (docs/features/sleep_mode.md).
 export const asleep = branch({

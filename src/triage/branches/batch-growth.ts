@@ -10,7 +10,8 @@ import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, timesBefore } from '../sentences.ts'
-import { LARGER_BATCH, MORE_REQUESTS, TOKEN_SLOWER } from '../thresholds.ts'
+import { TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { LARGER_BATCH, MORE_REQUESTS } from '../thresholds/load.ts'
 
 /**
  * A slower engine runs more at once, too (Little's law), so a greater batch explains slower tokens only when more

@@ -8,7 +8,7 @@ import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 import { shorterThanBlocks } from '../prompt-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { NONE_AT_ALL } from '../thresholds.ts'
+import { NONE_AT_ALL } from '../thresholds/load.ts'
 
 // The prefix cache knows whole blocks alone: v1/core/kv_cache_utils.py. Hybrid models make them hundreds of tokens long.
 export const blockFloor = branch({

@@ -9,7 +9,9 @@ import { worksHarder } from '../prompt-load.ts'
 import { mostRows, rowAbove } from '../row-tests.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_NEARLY_FULL, MOST, QUEUE } from '../thresholds.ts'
+import { KV_NEARLY_FULL } from '../thresholds/kv.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { MOST, QUEUE } from '../thresholds/queue.ts'
 
 export const capacity = branch({
   id: 'capacity',

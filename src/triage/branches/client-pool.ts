@@ -16,7 +16,8 @@ import type { Predicate } from '../predicate.ts'
 import { mostRows } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
-import { KV_FREE, MOST, POOL_SIZES, SLOTS_FREE } from '../thresholds.ts'
+import { KV_FREE } from '../thresholds/kv.ts'
+import { MOST, POOL_SIZES, SLOTS_FREE } from '../thresholds/queue.ts'
 
 /** Of the fleet, or of each instance: a pool is one client's to all, or a gateway's to each. */
 const isPoolSize: Predicate = {

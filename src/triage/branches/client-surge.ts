@@ -20,7 +20,8 @@ import { attemptsGrew } from '../retries.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, QUEUE } from '../thresholds.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 export const clientSurge = branch({
   id: 'client_surge',

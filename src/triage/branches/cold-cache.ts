@@ -8,7 +8,8 @@ import { branch } from '../node.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { someStarted } from '../started.ts'
-import { FEW_PROMPT_TOKENS, HITS_DROPPED, SLOWER } from '../thresholds.ts'
+import { SLOWER } from '../thresholds/latency.ts'
+import { FEW_PROMPT_TOKENS, HITS_DROPPED } from '../thresholds/load.ts'
 
 const asksLittle = below(promptRate, FEW_PROMPT_TOKENS)
 

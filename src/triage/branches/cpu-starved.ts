@@ -12,8 +12,8 @@ import { rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowFell, rowRose, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
 import { tokenSentence } from '../token-words.ts'
-import { LESS_POWER } from '../decode-thresholds.ts'
-import { TOKEN_SLOWER } from '../thresholds.ts'
+import { LESS_POWER } from '../thresholds/gpu.ts'
+import { TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 export const cpuStarved = branch({
   id: 'cpu_starved',

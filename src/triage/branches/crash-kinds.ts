@@ -16,7 +16,7 @@ import type { Confirmation, Runbook } from '../node.ts'
 import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { rowAbove, rowAtLeast, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
-import { CRASH_LOOP_STARTS } from '../thresholds.ts'
+import { CRASH_LOOP_STARTS } from '../thresholds/process.ts'
 
 /** One reason of restarts: what its last words are, and what is done about it beside what is done about every loop. */
 export interface CrashKind {

@@ -12,7 +12,8 @@ import { anyRow, mostRows, onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { countersReset, startsAgain, startsAgainAndAgain } from '../started.ts'
 import { severalAnswer } from './mixed-targets.ts'
-import { CERTAIN_LOOP_STARTS, MOST } from '../thresholds.ts'
+import { CERTAIN_LOOP_STARTS } from '../thresholds/process.ts'
+import { MOST } from '../thresholds/queue.ts'
 
 export const crashLoop = branch({
   id: 'crash_loop',

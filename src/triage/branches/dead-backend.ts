@@ -12,7 +12,7 @@ import { allOf, judge } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { anyRow, onThem } from '../row-tests.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
-import { FAIR_SHARE } from '../thresholds.ts'
+import { FAIR_SHARE } from '../thresholds/outside.ts'
 
 /** Of four instances one that is dead fails a quarter of the answers, if it gets its share of them. */
 const failsItsShare: Predicate = {

@@ -12,7 +12,8 @@ import { anyRow, rowAbove, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, MOSTLY, QUEUE } from '../thresholds.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { MOSTLY, QUEUE } from '../thresholds/queue.ts'
 
 const areMostOfThem: RowTest = {
   reads: [waitingDeferred, waitingMean],

@@ -12,7 +12,7 @@ import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { movedWithChange, onlyTheChangedAreSlower, suspectIn } from '../overlay.ts'
 import { nameRows } from '../sentences.ts'
 import type { Signal } from '../../signals/signal.ts'
-import { MORE_REQUESTS } from '../thresholds.ts'
+import { MORE_REQUESTS } from '../thresholds/load.ts'
 
 // That one thing came after another proves little: the same load, prompts and cache have to be slower, and those that
 // were not changed as fast as ever.

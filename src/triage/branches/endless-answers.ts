@@ -14,7 +14,7 @@ import { judge, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { firstRow, rowSentence, rowsDo } from '../sentences.ts'
-import { ENDLESS_TOKENS } from '../decode-thresholds.ts'
+import { ENDLESS_TOKENS } from '../thresholds/decode.ts'
 import { neverMoved } from './stuck-slots.ts'
 
 /** What each of those that run has made in the window, if the same ones ran all the time. */

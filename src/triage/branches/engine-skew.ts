@@ -7,7 +7,7 @@ import { not } from '../predicate.ts'
 import { onThem, rowAbove } from '../row-tests.ts'
 import { firstRow, rowSentence } from '../sentences.ts'
 import { skewed } from '../skew-test.ts'
-import { LONG_QUEUE } from '../thresholds.ts'
+import { LONG_QUEUE } from '../thresholds/queue.ts'
 
 // Ranks of one server show as the `engine` label; the server itself spreads requests over them.
 export const engineSkew = branch({

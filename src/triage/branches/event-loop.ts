@@ -10,7 +10,9 @@ import { allOf, anyOf, not } from '../predicate.ts'
 import { eitherOf } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, knownSentences, rowsDo, rowSentence } from '../sentences.ts'
-import { CORE_USED_UP, LATE_SCRAPE, MORE_CPU, MOST, QUEUE, VERY_LATE_SCRAPE } from '../thresholds.ts'
+import { LATE_SCRAPE, VERY_LATE_SCRAPE } from '../thresholds/latency.ts'
+import { CORE_USED_UP, MORE_CPU } from '../thresholds/process.ts'
+import { MOST, QUEUE } from '../thresholds/queue.ts'
 import { isApiServer } from './frontend.ts'
 
 // /metrics is answered by the same event loop: where it is blocked, scrapes are late while the engine steps on.

@@ -9,7 +9,8 @@ import { busyHosts, hostCpuSentences } from '../host-words.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
-import { GUILTY_SHARE, QUEUE, SLOWER } from '../thresholds.ts'
+import { GUILTY_SHARE, SLOWER } from '../thresholds/latency.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 // End to end is the API server's clock, the three stages the engine's: what is left over is tokenising, detokenising
 // and the event loop.

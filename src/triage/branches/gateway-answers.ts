@@ -11,7 +11,7 @@ import { answersFail, answersTimeOut, gatewayHasStarted } from '../gateway-test.
 import { branch } from '../node.ts'
 import { allOf, anyOf, whereThere } from '../predicate.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { FEWER_REQUESTS } from '../thresholds.ts'
+import { FEWER_REQUESTS } from '../thresholds/load.ts'
 
 export const gatewayTimeout = branch({
   id: 'gateway_timeout',

@@ -6,7 +6,7 @@ import { branch } from '../node.ts'
 import { whereThere } from '../predicate.ts'
 import { allOf } from '../predicate.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { SLOWER } from '../thresholds.ts'
+import { SLOWER } from '../thresholds/latency.ts'
 import { OUTSIDE_ONLY, isBusy, isSlower } from './gateway.ts'
 
 export const gatewayBusy = branch({

@@ -12,7 +12,7 @@ import { judge, not, whereThere } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { gatewayServesThisFleet } from '../gateway-test.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { LOST_OUTSIDE } from '../thresholds.ts'
+import { LOST_OUTSIDE } from '../thresholds/outside.ts'
 import { isSlower } from './gateway.ts'
 
 const LATE = `> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} later than at the engines`

@@ -13,7 +13,7 @@ import { whereThere } from '../predicate.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { MORE_LEAVE } from '../thresholds.ts'
+import { MORE_LEAVE } from '../thresholds/outside.ts'
 
 // Leaves by age are not told apart here: no histogram of vLLM holds a request that was given up.
 export const clientsLeave = branch({

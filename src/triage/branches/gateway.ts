@@ -21,7 +21,8 @@ import { allOf, firstKnown, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, LOST_OUTSIDE, SLOWER, UNTIMED, WORKER_BUSY } from '../thresholds.ts'
+import { GUILTY_SHARE, SLOWER, UNTIMED } from '../thresholds/latency.ts'
+import { LOST_OUTSIDE, WORKER_BUSY } from '../thresholds/outside.ts'
 
 const apiServerIsTimed: Predicate = {
   reads: [endToEndMean],

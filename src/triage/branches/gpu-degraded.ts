@@ -12,7 +12,7 @@ import { anyRow, onThem, rowRose, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { tokenSentence } from '../token-words.ts'
 import { slowerThanPeers } from '../peers.ts'
-import { TOKEN_SLOWER } from '../thresholds.ts'
+import { TOKEN_SLOWER } from '../thresholds/latency.ts'
 import { newXid } from '../xid.ts'
 
 export const gpuDegraded = branch({

@@ -27,7 +27,8 @@ import { rowFirstKnown, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowRose, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowSentence } from '../sentences.ts'
-import { GPU_HOT, HOTSPOT_HOT, SLOWER, THROTTLED, TOKEN_SLOWER } from '../thresholds.ts'
+import { GPU_HOT, HOTSPOT_HOT, THROTTLED } from '../thresholds/gpu.ts'
+import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 const slowerTokens = {
   test: firstKnown(

@@ -8,7 +8,7 @@ import { branch } from '../node.ts'
 import { allOf, anyOf, not, whereThere } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { NONE_AT_ALL } from '../thresholds.ts'
+import { NONE_AT_ALL } from '../thresholds/load.ts'
 import { holdsWithoutProgress } from './hang.ts'
 
 const takesSomeOut = anyOf(

@@ -8,7 +8,9 @@ import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
 import { anyRow, rowAbove, rowRoseOfOld } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
-import { AT_WORK, QUEUE, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
+import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { AT_WORK } from '../thresholds/load.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 export const healthy = branch({
   id: 'healthy',

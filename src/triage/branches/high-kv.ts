@@ -6,7 +6,8 @@ import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
-import { KV_NEARLY_FULL, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
+import { KV_NEARLY_FULL } from '../thresholds/kv.ts'
+import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 // V1 counts blocks of live requests only, so high usage is use; without a queue or evictions it is good use.
 export const highKv = branch({

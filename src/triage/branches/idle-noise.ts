@@ -19,15 +19,9 @@ import type { Predicate } from '../predicate.ts'
 import { rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowIsZero } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
-import {
-  CORE_USED_UP,
-  GPU_AT_REST,
-  GPU_LOOKS_BUSY,
-  LATE_SCRAPE,
-  MEMORY_FREED,
-  MEMORY_GREW,
-  MEMORY_TAKEN,
-} from '../thresholds.ts'
+import { GPU_AT_REST, GPU_LOOKS_BUSY, MEMORY_FREED, MEMORY_GREW, MEMORY_TAKEN } from '../thresholds/gpu.ts'
+import { LATE_SCRAPE } from '../thresholds/latency.ts'
+import { CORE_USED_UP } from '../thresholds/process.ts'
 import { isIdle } from './healthy.ts'
 
 const TOKEN_FROM_EACH = 'curl -m 20 <instance>/v1/completions …'

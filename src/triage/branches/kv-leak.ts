@@ -9,7 +9,7 @@ import type { Case, Confirmation } from '../node.ts'
 import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
-import { KV_HELD } from '../progress-thresholds.ts'
+import { KV_HELD } from '../thresholds/kv.ts'
 
 /** Nothing ran in the whole window, no token was made, and blocks are in use. */
 const isHeldByNobody = together(rowIsZero(runningMost), rowAbove(kvUsage, KV_HELD), rowIsZero(recentGeneration))

@@ -17,7 +17,8 @@ import { allOf } from '../predicate.ts'
 import { generatesLess, hasLongTail, readsAsManyPrompts, stepsAreFull, tailGrew } from '../prompt-load.ts'
 import { anyRow, rowAbove, rowBelow, together } from '../row-tests.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
-import { KV_FREE, QUEUE } from '../thresholds.ts'
+import { KV_FREE } from '../thresholds/kv.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 // One prompt of 130k tokens takes hundreds of steps, and while it is read the rest of the step's budget is all that others
 // get: https://github.com/vllm-project/vllm/issues/10235.

@@ -7,7 +7,9 @@ import { hasFreeSlots } from '../plateau.ts'
 import { anyRow, onThem, rowAbove, rowBelow, together } from '../row-tests.ts'
 import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_FREE, LORA_WAITS, QUEUE } from '../thresholds.ts'
+import { KV_FREE } from '../thresholds/kv.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { LORA_WAITS, QUEUE } from '../thresholds/queue.ts'
 
 // A step holds requests of at most --max-loras adapters; who needs another one is passed over: vllm/v1/core/sched/scheduler.py.
 export const loraSlots = branch({

@@ -6,7 +6,8 @@ import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
-import { PREEMPTIONS_PER_REQUEST, SLOWER, TOKEN_SLOWER } from '../thresholds.ts'
+import { PREEMPTIONS_PER_REQUEST } from '../thresholds/kv.ts'
+import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 const noneLonger = allOf(not(rose(endToEndMean, SLOWER)), not(rose(ttftMean, SLOWER)))
 

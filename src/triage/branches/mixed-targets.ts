@@ -5,7 +5,7 @@ import { branch } from '../node.ts'
 import { rowFirstKnown } from '../row-logic.ts'
 import { anyRow, onThem, rowAtLeast } from '../row-tests.ts'
 import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
-import { CERTAIN_STARTS_BACK, IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds.ts'
+import { CERTAIN_STARTS_BACK, IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds/process.ts'
 
 const goesBack = rowAtLeast(startsBack, STARTS_BACK)
 const isSeveral = rowFirstKnown(goesBack, rowAtLeast(counterResets, IMPOSSIBLE_RESETS))

@@ -9,7 +9,9 @@ import { whereThere } from '../predicate.ts'
 import { allOf } from '../predicate.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { CORE_USED_UP, MORE_MEDIA, QUEUE } from '../thresholds.ts'
+import { MORE_MEDIA } from '../thresholds/latency.ts'
+import { CORE_USED_UP } from '../thresholds/process.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 import { isApiServer } from './frontend.ts'
 
 export const mmPreprocess = branch({

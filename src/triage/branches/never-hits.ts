@@ -10,7 +10,7 @@ import { allOf, not } from '../predicate.ts'
 import { dropHints } from '../prefix-words.ts'
 import { shorterThanBlocks } from '../prompt-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { NONE_AT_ALL } from '../thresholds.ts'
+import { NONE_AT_ALL } from '../thresholds/load.ts'
 
 const BLOCKS = 2
 

@@ -17,7 +17,10 @@ import { allOf, anyOf, not } from '../predicate.ts'
 import { eitherOf } from '../row-logic.ts'
 import { anyRow, rowAbove, rowAtLeast, rowBelow, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, knownSentences, nameRows, rowSentence } from '../sentences.ts'
-import { KV_FREE, KV_NEARLY_FULL, LOADED, LONG_TRANSFER, QUEUE, SLOWER, SLOW_PACE } from '../thresholds.ts'
+import { LOADED } from '../thresholds/gpu.ts'
+import { KV_FREE, KV_NEARLY_FULL, LONG_TRANSFER, SLOW_PACE } from '../thresholds/kv.ts'
+import { SLOWER } from '../thresholds/latency.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 // Only the series of a connector (NIXL) show that prefill and decode are apart: without them none of this is asked.
 const isApart = whereThere(above(kvTransferMean, 0))

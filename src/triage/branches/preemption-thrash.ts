@@ -17,15 +17,9 @@ import { allOf, anyOf, whereThere } from '../predicate.ts'
 import { rowWhereThere } from '../row-logic.ts'
 import { anyRow, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import {
-  KV_FULL,
-  PREEMPTIONS_PER_REQUEST,
-  PREEMPTIONS_WITH_A_QUEUE,
-  QUEUE,
-  SLOWER,
-  TOKEN_SLOWER,
-  WORK_LOST,
-} from '../thresholds.ts'
+import { KV_FULL, PREEMPTIONS_PER_REQUEST, PREEMPTIONS_WITH_A_QUEUE, WORK_LOST } from '../thresholds/kv.ts'
+import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 const isAlwaysFull = rowWhereThere(together(rowAbove(kvUsage, KV_FULL), rowAbove(waitingMean, QUEUE)))
 

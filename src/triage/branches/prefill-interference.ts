@@ -15,8 +15,8 @@ import { allOf, firstKnown, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { MORE_PREFILL, STALLED, STALLS } from '../decode-thresholds.ts'
-import { TOKEN_SLOWER } from '../thresholds.ts'
+import { MORE_PREFILL, STALLED, STALLS } from '../thresholds/decode.ts'
+import { TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 /** Few steps are long and most are as short as ever. A bound of a bucket counts for what it is: at most, or at least. */
 const fewStepsStall: Predicate = {

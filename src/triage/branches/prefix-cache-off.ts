@@ -13,7 +13,7 @@ import { anyOf, judge, whereThere } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { fewWait } from '../prompt-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { AT_WORK, NONE_AT_ALL } from '../thresholds.ts'
+import { AT_WORK, NONE_AT_ALL } from '../thresholds/load.ts'
 
 /** V1 shows the counters at zero where caching is off: nothing asked, though prompts come, is no ratio of zero. */
 const nothingIsLookedUp: Predicate = {

@@ -12,7 +12,7 @@ import { anyOf, yesOnly } from '../predicate.ts'
 import { eitherOf, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
-import { QUEUE } from '../thresholds.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 const hangsButAnswers = together(
   rowWhereThere(answersDirectly),

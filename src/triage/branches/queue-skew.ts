@@ -19,7 +19,8 @@ import type { Load, Peers } from '../skew.ts'
 import { LOADS, spreadOf } from '../skew.ts'
 import { affinityHint, missingPeers } from '../skew-words.ts'
 import { skewed } from '../skew-test.ts'
-import { GUILTY_SHARE, LONG_QUEUE, QUEUE } from '../thresholds.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { LONG_QUEUE, QUEUE } from '../thresholds/queue.ts'
 
 export const queueSkew = branch({
   id: 'queue_skew',

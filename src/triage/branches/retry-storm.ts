@@ -14,7 +14,8 @@ import { anyOf } from '../predicate.ts'
 import { attemptsGrew, attemptsPerRequest } from '../retries.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { QUEUE, RETRIES } from '../thresholds.ts'
+import { RETRIES } from '../thresholds/outside.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 import { holdsWithoutProgress } from './hang.ts'
 
 // It multiplies what another cause began, so it stands behind them all, and is sure only where one of them is in sight.

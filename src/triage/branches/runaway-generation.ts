@@ -11,8 +11,9 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
 import { fleetSentence, knownSentences, timesBefore } from '../sentences.ts'
-import { MORE_CUT } from '../decode-thresholds.ts'
-import { FEWER_TOKENS, LONGER_ANSWERS, TOKEN_SLOWER } from '../thresholds.ts'
+import { MORE_CUT } from '../thresholds/decode.ts'
+import { TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { FEWER_TOKENS, LONGER_ANSWERS } from '../thresholds/load.ts'
 
 const tokensAsFast = not(rose(interTokenMean, TOKEN_SLOWER))
 

@@ -15,7 +15,9 @@ import type { Outcome, Predicate } from '../predicate.ts'
 import { mostRows, onThem, rowAbove, rowAtLeast } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_FREE, MOST, PLATEAU_WAVER, QUEUE, SAME_PLATEAU } from '../thresholds.ts'
+import { KV_FREE } from '../thresholds/kv.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { MOST, PLATEAU_WAVER, QUEUE, SAME_PLATEAU } from '../thresholds/queue.ts'
 
 /** At the configured cap; where nobody told it, at one number on so many instances that it must be a setting. */
 const isTheCap: Predicate = {

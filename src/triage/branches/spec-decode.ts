@@ -10,8 +10,9 @@ import { branch } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { FEWER_ACCEPTED, FEW_ACCEPTED } from '../decode-thresholds.ts'
-import { LONGER_ANSWERS, TOKEN_SLOWER } from '../thresholds.ts'
+import { FEWER_ACCEPTED, FEW_ACCEPTED } from '../thresholds/decode.ts'
+import { TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { LONGER_ANSWERS } from '../thresholds/load.ts'
 
 const acceptanceFell = fell(specAcceptance, FEWER_ACCEPTED)
 

@@ -19,8 +19,8 @@ import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { hasStarted } from '../started.ts'
-import { LONG_COMPILE, LONG_LOAD } from '../progress-thresholds.ts'
-import { MOST } from '../thresholds.ts'
+import { LONG_COMPILE, LONG_LOAD } from '../thresholds/process.ts'
+import { MOST } from '../thresholds/queue.ts'
 
 const KEEP_WAITING = [
   readOnly('As long as its log advances, wait and do not end it: a start that is ended begins from nothing'),

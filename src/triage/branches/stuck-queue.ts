@@ -12,7 +12,8 @@ import type { Case } from '../node.ts'
 import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
-import { KV_HELD, WAITS_LONG } from '../progress-thresholds.ts'
+import { KV_HELD } from '../thresholds/kv.ts'
+import { WAITS_LONG } from '../thresholds/progress.ts'
 
 /** Nothing ran in the whole window, and for most of it somebody waited, and not for an adapter, a transfer or a grammar. */
 export const runsNothing = together(

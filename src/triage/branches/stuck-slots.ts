@@ -13,7 +13,8 @@ import { eitherOf, rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, rowAbove, rowFell, rowIsZero, together } from '../row-tests.ts'
 import type { RowTest } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
-import { FEWER_REQUESTS, QUEUE } from '../thresholds.ts'
+import { FEWER_REQUESTS } from '../thresholds/load.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 /** At every look of the window the same number ran. */
 export const neverMoved: RowTest = {

@@ -8,7 +8,7 @@ import { above, fell } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicate.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
-import { ONE_FEWER } from '../thresholds.ts'
+import { ONE_FEWER } from '../thresholds/process.ts'
 
 const AVOID = [
   'Do not restart engines: nothing says that they are ill',

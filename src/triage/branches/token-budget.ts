@@ -10,7 +10,9 @@ import { hasLongTail, readsMorePrompts, stepsAreFull } from '../prompt-load.ts'
 import { mostRows, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { GUILTY_SHARE, KV_FREE, MOST, QUEUE } from '../thresholds.ts'
+import { KV_FREE } from '../thresholds/kv.ts'
+import { GUILTY_SHARE } from '../thresholds/latency.ts'
+import { MOST, QUEUE } from '../thresholds/queue.ts'
 
 // A step computes at most --max-num-batched-tokens; with blocks and slots free that is all a request can wait for
 // (vllm/v1/core/sched/scheduler.py). What separates it from a few long prompts is the tail of the prompts' lengths.

@@ -5,7 +5,7 @@ import { below, fell } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 import { fleetSentence } from '../sentences.ts'
-import { STOPPED } from '../thresholds.ts'
+import { STOPPED } from '../thresholds/load.ts'
 
 export const trafficStopped = branch({
   id: 'traffic_stopped',

@@ -7,7 +7,7 @@ import { firstRow } from '../sentences.ts'
 import { spreadOf } from '../skew.ts'
 import { unevenUnwatched } from '../skew-test.ts'
 import { affinityHint, missingPeers } from '../skew-words.ts'
-import { QUEUE } from '../thresholds.ts'
+import { QUEUE } from '../thresholds/queue.ts'
 
 // Of those whose queues are read queue_skew has said what there is to say.
 export const unevenArrivals = branch({

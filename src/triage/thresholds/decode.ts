@@ -1,6 +1,4 @@
-/** Where the tests of decode draw their lines; as in `thresholds.ts`, starting points to be moved by a fleet's own data. */
-
-// A token's time against the batch (requests running on an engine, mean)
+// Of a token's time. Starting points are from what operators report, tried on the simulated fleet only: a fleet's own data moves them.
 
 /** Over what the batch explains: up to here it explains all, and from here on it doesn't. Starting points. */
 export const AS_BATCH = 1.15
@@ -31,20 +29,6 @@ export const FEWER_ACCEPTED = { times: 0.8, least: 0.1 } as const
 
 /** Part (0..1) of the answers that end at their token limit, far more than before. Starting point. */
 export const MORE_CUT = { times: 2, least: 0.05 } as const
-
-/** Power of the GPU that draws least over the one that draws most, at clocks as near as that, against the hour before. Starting points. */
-export const UNEVEN_POWER = 0.85
-export const UNEVENER = { times: 0.9, least: 0.05 } as const
-export const SAME_CLOCK = 0.95
-
-/** Power in W of a GPU that waits, against the hour before. Starting point. */
-export const LESS_POWER = { times: 0.9, least: 20 } as const
-
-/** Replays of a link a minute, against the hour before: a link that is well has none, or a few. Starting point. */
-export const LINK_REPLAYS = { times: 3, least: 10 } as const
-
-/** Part of the time (0..1) in which some process of the host waits for a core. Starting point. */
-export const CPU_PRESSURE = 0.4
 
 /** Tokens that a request has made and goes on: longer than nearly all answers, reasoning included. Starting point. */
 export const ENDLESS_TOKENS = 16_384

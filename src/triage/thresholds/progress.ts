@@ -1,4 +1,4 @@
-// Where the tests of progress and of starts draw their lines, as in thresholds.ts.
+// Of engines that hang. Starting points are from what operators report, tried on the simulated fleet only: a fleet's own data moves them.
 
 /** Part (0..1) of the time for which a GPU says that it is busy when a kernel spins on it. By B2: util near 100. */
 export const SPINS = 0.95
@@ -14,10 +14,3 @@ export const NCCL_PATIENCE = 600
 
 /** Requests that wait, mean over the window: less is one that came a moment ago. */
 export const WAITS_LONG = 0.5
-
-/** Part (0..1) of the KV blocks that nobody may hold when nothing runs. Starting point. */
-export const KV_HELD = 0.5
-
-/** Seconds from which a start is slow: weights from a local disk and a usual compile take less. Starting points. */
-export const LONG_LOAD = 600
-export const LONG_COMPILE = 300

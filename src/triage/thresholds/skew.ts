@@ -1,0 +1,14 @@
+// Of load that is spread unevenly. Starting points are from what operators report, tried on the simulated fleet only: a fleet's own data moves them.
+
+/** Greatest arrivals over the mean, of three instances or more and of two; fair is 1, and of two 2 is all. Starting points. */
+export const SKEW = 2
+export const SKEW_OF_TWO = 1.6
+
+/** Arrivals in the window below which shares are chance: of 20, one more or less is 5 %. */
+export const LEAST_ARRIVALS = 20
+
+/** Tokens a second of all peers below which shares of them are of a few requests, and chance. Starting point. */
+export const LEAST_TOKENS = 100
+
+/** The prefix cache hits by far best where requests follow a key: of its peers' best, and in parts (0..1). Starting points. */
+export const HITS_BY_FAR = { times: 1.5, least: 0.2 } as const
