@@ -25,11 +25,12 @@ const NEAR_BYTES = 1024 * 1024
  * Undefined where the looks show that the file is not ordered, or tell no times.
  */
 export async function findRange({ size, timeAt, start, end, slack }: RangeSearch): Promise<Range | undefined> {
-  const seen: { readonly at: number; readonly time: number }[] = []
+  // Both ends are looked for by way of the same places until they part.
+  const seen = new Map<number, number | undefined>()
 
   async function timeOf(at: number): Promise<number | undefined> {
-    const time = await timeAt(at)
-    if (time !== undefined) seen.push({ at, time })
+    const time = seen.has(at) ? seen.get(at) : await timeAt(at)
+    seen.set(at, time)
     return time
   }
 
@@ -52,9 +53,10 @@ export async function findRange({ size, timeAt, start, end, slack }: RangeSearch
   return isOrdered(seen, slack) && from <= to ? { from, to } : undefined
 }
 
-function isOrdered(seen: readonly { readonly at: number; readonly time: number }[], slack: number): boolean {
+function isOrdered(seen: ReadonlyMap<number, number | undefined>, slack: number): boolean {
   let latest = -Infinity
-  for (const { time } of seen.toSorted((one, other) => one.at - other.at)) {
+  for (const [, time] of [...seen].toSorted(([one], [other]) => one - other)) {
+    if (time === undefined) continue
     if (time < latest - slack) return false
     latest = Math.max(latest, time)
   }

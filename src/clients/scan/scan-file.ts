@@ -111,8 +111,10 @@ function createLooks(file: OpenFile, { clock, format }: FileScanOptions): Looks 
     for (let from = at; from < at + FARTHEST_LOOK;) {
       const bytes = await textAt(from, step)
       if (bytes.length === 0) return []
-      const first = from === 0 ? -1 : bytes.indexOf(0x0a)
-      const last = bytes.lastIndexOf(0x0a)
+      const lineEnd = bytes.indexOf(0x0a)
+      // Looking from the back is slow, and a hole has nothing to find.
+      const last = lineEnd < 0 ? -1 : bytes.lastIndexOf(0x0a)
+      const first = from === 0 ? -1 : lineEnd
       if (last > first) return new TextDecoder().decode(bytes.subarray(first + 1, last)).split('\n')
       // The next look begins with the line's end that this one may have had.
       from += last < 0 ? bytes.length : Math.max(1, last)

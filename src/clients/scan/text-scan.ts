@@ -117,7 +117,7 @@ export function createTextScan(options: TextScanOptions): TextScan {
           continue
         }
         const lineEnd = bytes.indexOf(0x0a, at)
-        readSlowly(textOf(bytes, at, lineEnd))
+        readSlowly(textOf(chunk, at, lineEnd))
         at = lineEnd + 1
         if (detection !== undefined && hasChanged(detection, since)) learn(linesOf(chunk, at))
       }
@@ -129,19 +129,21 @@ export function createTextScan(options: TextScanOptions): TextScan {
   }
 }
 
-function linesOf({ bytes, end }: Chunk, start: number): readonly string[] {
+function linesOf(chunk: Chunk, start: number): readonly string[] {
+  const { bytes, end } = chunk
   const lines: string[] = []
   for (let at = start; at < end && lines.length < SAMPLE_LINES;) {
     const lineEnd = bytes.indexOf(0x0a, at)
-    lines.push(textOf(bytes, at, Math.min(lineEnd, at + MOST_OF_SAMPLE_LINE)))
+    lines.push(textOf(chunk, at, Math.min(lineEnd, at + MOST_OF_SAMPLE_LINE)))
     at = lineEnd + 1
   }
   return lines
 }
 
 /** Without NULs before it, which a file has where it was cut while its writer went on where it was. */
-function textOf(bytes: Uint8Array, start: number, end: number): string {
+function textOf({ bytes, view }: Chunk, start: number, end: number): string {
   let from = start
+  while (from + 4 <= end && view.getInt32(from) === 0) from += 4
   while (from < end && bytes[from] === 0) from++
   return new TextDecoder().decode(bytes.subarray(from, end))
 }
