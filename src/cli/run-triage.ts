@@ -1,6 +1,7 @@
 import type { AlertGroup } from '../domain/alert.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import { type UnixSeconds, toIso, unixSeconds } from '../domain/time.ts'
+import { type Seconds, type UnixSeconds, seconds, toIso, unixSeconds } from '../domain/time.ts'
+import type { EvidenceSource } from '../evidence/source.ts'
 import { type ReadRequest, readCluster } from '../flow/read-cluster.ts'
 import { type TriageResult, queriesOf } from '../report/triage-result.ts'
 import { decide } from '../triage/decide.ts'
@@ -13,20 +14,31 @@ import { endOf, startOf } from './triage-clock.ts'
 import type { TriageOptions } from './triage-options.ts'
 import { openTarget } from './triage-target.ts'
 
-/** One triage as the options have it, from evidence gathered now or saved before. */
-export async function runTriage(options: TriageOptions, io: CliIo): Promise<TriageResult> {
-  const now = unixSeconds(io.now() / 1000)
-  const alerts = options.alert === undefined ? undefined : await readAlerts(options.alert, now)
-  return options.evidence === undefined
-    ? readNow(options, alerts, now)
-    : decideAgain(await readEvidence(options.evidence, now), alerts)
+/** What more can be asked while a triage is shown; no source where it was decided on a file. */
+export interface Readable {
+  readonly sources: readonly EvidenceSource[]
+  readonly deadlineSeconds: Seconds
 }
 
-async function readNow(
-  options: TriageOptions,
-  alerts: AlertGroup | undefined,
-  now: UnixSeconds,
-): Promise<TriageResult> {
+export type Show = (result: TriageResult, readable: Readable) => Promise<void>
+
+/** One triage as the options have it, from evidence gathered now or saved before; shown while its sources are open. */
+export async function runTriage(options: TriageOptions, io: CliIo, show: Show): Promise<TriageResult> {
+  const now = unixSeconds(io.now() / 1000)
+  const alerts = options.alert === undefined ? undefined : await readAlerts(options.alert, now)
+  if (options.evidence === undefined) return readNow(options, { alerts, now, show })
+  const result = decideAgain(await readEvidence(options.evidence, now), alerts)
+  await show(result, { sources: [], deadlineSeconds: seconds(0) })
+  return result
+}
+
+interface Asked {
+  readonly alerts: AlertGroup | undefined
+  readonly now: UnixSeconds
+  readonly show: Show
+}
+
+async function readNow(options: TriageOptions, { alerts, now, show }: Asked): Promise<TriageResult> {
   const at = options.at === undefined ? undefined : parseTime(options.at, '--at')
   const window = options.window === undefined ? undefined : parseWindow(options.window, '--window')
   const { cluster, scope, length, deadlineSeconds, readableUntil, ...links } = await openTarget({
@@ -45,12 +57,14 @@ async function readNow(
       window: window ?? length,
       ...(startsAt === undefined ? {} : { startsAt }),
     }
-    return await readCluster(cluster, request, {
+    const result = await readCluster(cluster, request, {
       deadlineSeconds,
       now: end,
       stopwatch: () => performance.now(),
       ...links,
     })
+    await show(result, { sources: cluster.sources, deadlineSeconds })
+    return result
   } finally {
     await cluster.close()
   }

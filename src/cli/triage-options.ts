@@ -22,6 +22,7 @@ export interface TriageOptions {
   readonly model?: string
   readonly format: TriageFormat
   readonly saveEvidence?: string
+  readonly chart?: string
   readonly schema?: true | SchemaOf
 }
 
@@ -63,6 +64,11 @@ export function withTriageOptions(command: Command): Command {
     .addOption(option('--model <name>', "only this model (vLLM's model_name)"))
     .addOption(option('--format <format>', 'how to print it').choices(TRIAGE_FORMATS).default('text'))
     .addOption(option('--save-evidence <file>', 'keep every reading, to decide on it again with --evidence'))
+    .addOption(
+      option('--chart <file>', 'draw how it came about, as a PNG: latency by stage, waiting, arrivals').conflicts(
+        'evidence',
+      ),
+    )
     .addOption(
       option('--schema [of]', 'print the JSON Schema of --format json, or of an incident file, and end').choices(
         SCHEMAS_OF,

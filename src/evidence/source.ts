@@ -1,7 +1,10 @@
 import type { SourceReport } from '../domain/evidence.ts'
+import type { History } from '../domain/history.ts'
 import type { Reading } from '../domain/reading.ts'
 import type { Scope } from '../domain/scope.ts'
+import type { UnixSeconds } from '../domain/time.ts'
 import type { Baseline, Window } from '../domain/window.ts'
+import type { Outcome } from './sources/reader/backend.ts'
 import type { Signal } from '../signals/signal.ts'
 
 export interface GatherRequest {
@@ -19,8 +22,17 @@ export interface SourceAnswer {
   readonly report: SourceReport
 }
 
+export interface HistoryRequest {
+  readonly scope: Scope
+  /** At even steps, the oldest first. */
+  readonly times: readonly UnixSeconds[]
+  readonly deadline: AbortSignal
+}
+
 /** Something evidence can be read from. Never rejects: what fails is an absent reading with its reason. */
 export interface EvidenceSource {
   readonly name: string
   gather(request: GatherRequest): Promise<SourceAnswer>
+  /** How it came about, for a chart; left out where a source knows of no other time. */
+  readonly history?: (request: HistoryRequest) => Promise<Outcome<History>>
 }

@@ -9,7 +9,7 @@ import type { EngineSourceConfig, EngineTarget } from './config.ts'
 import { type FindingKind, findingNote } from './finding.ts'
 import { type EngineHistory, createEngineHistory } from './history.ts'
 import { type TryConnect, tryTcp } from './probe-engine.ts'
-import { readHistory } from './read-history.ts'
+import { readHistory, readWatched } from './read-history.ts'
 import { createSlots } from './slots.ts'
 import { type EngineWatch, type Limits, createEngineWatch } from './watch-engine.ts'
 
@@ -99,6 +99,7 @@ export function createEngineSource(config: EngineSourceConfig, deps: EngineSourc
   return {
     name: 'engine',
     gather,
+    history: (request) => readWatched(history, request),
     start: () => {
       for (const one of watches) one.start()
     },

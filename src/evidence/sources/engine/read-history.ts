@@ -1,15 +1,22 @@
+import type { History } from '../../../domain/history.ts'
 import { type UnixSeconds, earlier, minutes, seconds, unixSeconds } from '../../../domain/time.ts'
 import type { Signal } from '../../../signals/signal.ts'
-import type { EvidenceSource, GatherRequest, SourceAnswer } from '../../source.ts'
+import type { EvidenceSource, GatherRequest, HistoryRequest, SourceAnswer } from '../../source.ts'
+import type { Outcome } from '../reader/backend.ts'
 import type { Layout } from '../reader/layout.ts'
 import { readSignals } from '../reader/read-signals.ts'
+import { readTracks } from '../reader/read-tracks.ts'
 import { createRecordingBackend } from '../recording/backend.ts'
 import type { EngineHistory } from './history.ts'
 import { watchedSince } from './watched.ts'
 
 /** Evidence from a history alone, as it stands; nothing is scraped for it. */
 export function createHistorySource(history: EngineHistory): EvidenceSource {
-  return { name: 'engine', gather: (request) => readHistory(history, request) }
+  return {
+    name: 'engine',
+    gather: (request) => readHistory(history, request),
+    history: (request) => readWatched(history, request),
+  }
 }
 
 const LAYOUT: Layout = {
@@ -44,6 +51,14 @@ export async function readHistory(history: EngineHistory, request: GatherRequest
       notes: [...notes, ...report.notes],
     },
   }
+}
+
+/** What was watched of an incident's time, for a chart: what lies before it has no numbers. */
+export async function readWatched(history: EngineHistory, request: HistoryRequest): Promise<Outcome<History>> {
+  const [first = unixSeconds(0), end = first] = [request.times[0], request.times.at(-1)]
+  const series = history.series(earlier(first, LOOK_BACK))
+  const backend = createRecordingBackend({ name: 'engine', series, time: end, rangeStart: 'open' })
+  return readTracks(backend, LAYOUT, request)
 }
 
 function nothingYet({ signals }: GatherRequest, start: UnixSeconds | undefined): SourceAnswer {

@@ -3,10 +3,11 @@ import type { Window } from '../../../domain/window.ts'
 import { selectorMatchers } from '../../../signals/selector.ts'
 import { durationText, toPromql } from '../../../signals/to-promql.ts'
 import { namePattern } from '../../../signals/vllm-names.ts'
-import type { Backend, NameQuestion, Outcome, Part, PartValues } from '../reader/backend.ts'
+import type { NameQuestion, Outcome, Part, PartValues, RangeBackend, RangeRow } from '../reader/backend.ts'
+import { stepOf } from '../reader/history-steps.ts'
 import type { Api } from '../../../lib/http-api.ts'
 import type { Envelope } from '../../../lib/api-envelope.ts'
-import { PART_LABEL, readVector } from './vector.ts'
+import { PART_LABEL, readTracksOf, readVector } from './vector.ts'
 
 export interface PrometheusBackendOptions {
   readonly api: Api
@@ -19,7 +20,7 @@ export interface PrometheusBackendOptions {
 const MOST_NOTES = 20
 
 /** Prometheus, or what speaks its API: Thanos, Mimir, VictoriaMetrics. */
-export function createPrometheusBackend({ api, time, timeout }: PrometheusBackendOptions): Backend {
+export function createPrometheusBackend({ api, time, timeout }: PrometheusBackendOptions): RangeBackend {
   const notes = new Set<string>()
 
   async function findNames(questions: readonly NameQuestion[], window: Window): Promise<Outcome<ReadonlySet<string>>> {
@@ -49,6 +50,18 @@ export function createPrometheusBackend({ api, time, timeout }: PrometheusBacken
     if (values === undefined) return badAnswer('the answer to a query is no vector')
     return { status: 'ok', value: { values, isPartial: answer.value.isPartial || answer.value.warnings.length > 0 } }
   }
+  async function readRange(
+    parts: readonly Part[],
+    times: readonly UnixSeconds[],
+  ): Promise<Outcome<readonly RangeRow[]>> {
+    const [start = time, end = start] = [times[0], times.at(-1)]
+    const range = { start: String(start), end: String(end), step: String(stepOf(times)) }
+    const form = { query: queryOf(parts), ...range, timeout: durationText(timeout), nocache: '1' }
+    const answer = noted(await api.post('/api/v1/query_range', new URLSearchParams(form)))
+    if (answer.status === 'failed') return answer
+    const rows = readTracksOf(answer.value.data, parts, times)
+    return rows === undefined ? badAnswer('the answer to a range query is no matrix') : { status: 'ok', value: rows }
+  }
   function noted(answer: Outcome<Envelope>): Outcome<Envelope> {
     const said = answer.status === 'failed' ? [failureNote(answer.reason, answer.detail)] : saidIn(answer.value)
     for (const note of said) if (notes.size < MOST_NOTES) notes.add(note)
@@ -59,6 +72,7 @@ export function createPrometheusBackend({ api, time, timeout }: PrometheusBacken
     findNames,
     findLabelValues: (label, question, window) => labelValues(label, [question], window),
     read,
+    readRange,
     queries: api.requests,
     notes: () => [...notes],
   }

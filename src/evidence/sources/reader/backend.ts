@@ -1,6 +1,8 @@
 import type { Matcher } from '../../../domain/matcher.ts'
+import type { Track } from '../../../domain/history.ts'
 import type { AbsentReason } from '../../../domain/reading.ts'
 import type { Labels } from '../../../domain/series.ts'
+import type { UnixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
 import type { Term } from '../../../signals/term.ts'
 import type { TermContext } from '../../../signals/to-promql.ts'
@@ -58,4 +60,17 @@ export interface Backend {
   readonly read: (parts: readonly Part[]) => Promise<Outcome<PartValues>>
   readonly queries: () => number
   readonly notes: () => readonly string[]
+}
+
+/** One group of a part, with what it was at each of the times asked for. */
+export interface RangeRow {
+  readonly signal: string
+  readonly labels: Labels
+  readonly track: Track
+}
+
+/** A backend that can tell of many times at once. */
+export interface RangeBackend extends Backend {
+  /** All parts in one go, at even steps. */
+  readonly readRange: (parts: readonly Part[], times: readonly UnixSeconds[]) => Promise<Outcome<readonly RangeRow[]>>
 }

@@ -3,7 +3,8 @@ import type { Window } from '../../../domain/window.ts'
 import { type RangeStart, rangeAt } from '../../../signals/evaluate/at-time.ts'
 import { evaluate } from '../../../signals/evaluate/evaluate.ts'
 import { type Columns, type SeriesIndex, selectSeries, toMilliseconds } from '../../../signals/evaluate/series-index.ts'
-import type { Backend, NameQuestion, Outcome, Part, PartValues } from '../reader/backend.ts'
+import { groupTracks } from '../reader/group-tracks.ts'
+import type { NameQuestion, Outcome, Part, PartValues, RangeBackend, RangeRow } from '../reader/backend.ts'
 
 export interface RecordingBackendOptions {
   readonly name: string
@@ -13,7 +14,7 @@ export interface RecordingBackendOptions {
 }
 
 /** Recorded samples, asked as a server would be. */
-export function createRecordingBackend({ name, series, time, rangeStart }: RecordingBackendOptions): Backend {
+export function createRecordingBackend({ name, series, time, rangeStart }: RecordingBackendOptions): RangeBackend {
   let queries = 0
 
   function findNames(questions: readonly NameQuestion[], window: Window): Promise<Outcome<ReadonlySet<string>>> {
@@ -45,7 +46,15 @@ export function createRecordingBackend({ name, series, time, rangeStart }: Recor
     )
     return Promise.resolve({ status: 'ok', value: { values, isPartial: false } })
   }
-  return { name, findNames, findLabelValues, read, queries: () => queries, notes: () => [] }
+  function readRange(parts: readonly Part[], times: readonly UnixSeconds[]): Promise<Outcome<readonly RangeRow[]>> {
+    queries++
+    const rows = parts.flatMap(({ signal, term, context }) => {
+      const moments = times.map((at) => evaluate(term, { ...context, series, time: at, rangeStart }))
+      return groupTracks(moments, context.by).map((row) => ({ signal, ...row }))
+    })
+    return Promise.resolve({ status: 'ok', value: rows })
+  }
+  return { name, findNames, findLabelValues, read, readRange, queries: () => queries, notes: () => [] }
 }
 
 function hasSamplesIn(columns: Columns, { start, end }: Window): boolean {

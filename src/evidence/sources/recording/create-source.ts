@@ -1,10 +1,14 @@
+import type { History } from '../../../domain/history.ts'
 import type { Matcher } from '../../../domain/matcher.ts'
+import type { UnixSeconds } from '../../../domain/time.ts'
 import { escapeRegex } from '../../../signals/escape.ts'
 import type { RangeStart } from '../../../signals/evaluate/at-time.ts'
 import type { SeriesIndex } from '../../../signals/evaluate/series-index.ts'
-import type { EvidenceSource, GatherRequest, SourceAnswer } from '../../source.ts'
+import type { EvidenceSource, GatherRequest, HistoryRequest, SourceAnswer } from '../../source.ts'
+import type { Outcome, RangeBackend } from '../reader/backend.ts'
 import { type LayoutText, parseLayout } from '../reader/parse-layout.ts'
 import { readSignals } from '../reader/read-signals.ts'
+import { readTracks } from '../reader/read-tracks.ts'
 import { createRecordingBackend } from './backend.ts'
 import type { Recording } from './load-recording.ts'
 
@@ -23,13 +27,16 @@ export function createRecordingSource(recording: Recording, options: RecordingOp
   const stated = parseLayout(options)
   const layout = options.selector === undefined ? { ...stated, engines: vllmJobs(recording.series) } : stated
 
+  const backendAt = (time: UnixSeconds): RangeBackend =>
+    createRecordingBackend({ name: 'recording', series: recording.series, time, rangeStart })
+
   async function gather(request: GatherRequest): Promise<SourceAnswer> {
-    const { series } = recording
-    const backend = createRecordingBackend({ name: 'recording', series, time: request.window.end, rangeStart })
-    const { readings, report } = await readSignals(backend, layout, request)
+    const { readings, report } = await readSignals(backendAt(request.window.end), layout, request)
     return { readings, report: { ...report, notes: [...malformedNotes(recording), ...report.notes] } }
   }
-  return { name: 'recording', gather }
+  const history = (request: HistoryRequest): Promise<Outcome<History>> =>
+    readTracks(backendAt(recording.end), layout, request)
+  return { name: 'recording', gather, history }
 }
 
 function vllmJobs({ byName }: SeriesIndex): readonly Matcher[] {

@@ -1,16 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Evidence } from '../domain/evidence.ts'
-import { stringifyEvidence } from './evidence-file.ts'
 import { fileProblem } from './read-input.ts'
 import { UsageError } from './usage-error.ts'
 
+export interface Output {
+  /** The option that named the file. */
+  readonly option: string
+  readonly path: string
+}
+
 /** @throws UsageError when the file cannot be written, naming the folder where that is what is missing */
-export async function saveEvidence(evidence: Evidence, path: string): Promise<void> {
+export async function writeOutput({ option, path }: Output, content: string | Uint8Array): Promise<void> {
   try {
-    await writeFile(path, stringifyEvidence(evidence))
+    await writeFile(path, content)
   } catch (error) {
-    throw new UsageError(`--save-evidence ${path} cannot be written: ${problemOf(error, path)}`, error)
+    throw new UsageError(`${option} ${path} cannot be written: ${problemOf(error, path)}`, error)
   }
 }
 
