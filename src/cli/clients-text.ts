@@ -36,14 +36,13 @@ export function toClientsText(
   return `${lines.join('\n')}\n`
 }
 
-function headline({ reading, isTimed }: ClientsResult): string {
+function headline({ reading, isTimed, lines: read }: ClientsResult): string {
   const { total, window, baseline, lines } = reading
   const format = lines?.formats[0] ?? 'no known format'
-  const span = isTimed
-    ? `${toIso(window.start)} to ${toIso(window.end)} (${lengthText(window)})`
-    : 'no times in the lines'
+  const untimed = read.requests === 0 ? '' : ', no times in the lines'
+  const span = isTimed ? `, ${toIso(window.start)} to ${toIso(window.end)} (${lengthText(window)})` : untimed
   const compared = baseline === undefined ? '' : `, before it ${lengthText(baseline)}`
-  return plain(`${grouped(total.now.requests)} inference requests in ${format}, ${span}${compared}`)
+  return plain(`${grouped(total.now.requests)} inference requests in ${format}${span}${compared}`)
 }
 
 function linesRead({ lines }: ClientsResult): string {

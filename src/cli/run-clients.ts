@@ -62,7 +62,7 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
     isTimed: seen.untimed < scanned.understood.requests,
     lines: scanned.understood,
     shapes: options.verbose === true ? scanned.understood.shapes : [],
-    notes: [...(note === undefined ? [] : [note]), ...emptyNotes(scanned), ...reading.notes],
+    notes: [...(note === undefined ? [] : [note]), ...emptyNotes(scanned, options.logFormat), ...reading.notes],
     top: reading.clients.toSorted((one, other) => valueOf(other.now, by) - valueOf(one.now, by)).slice(0, options.top),
   }
 }
@@ -84,8 +84,12 @@ function refuseUnread({ files, problems }: Scanned, asked: readonly string[]): v
   throw new UsageError(`${problem.path} cannot be read: ${problem.words}`)
 }
 
-function emptyNotes({ understood, counts }: Scanned): readonly string[] {
+function emptyNotes({ understood, counts }: Scanned, format: string | undefined): readonly string[] {
+  if (understood.total === 0) return ['there is no line to read']
   if (understood.accessLines === 0) {
+    if (format !== undefined) {
+      return [`no line is in the format ${format}; --verbose shows how they look, without --log-format they tell theirs`]
+    }
     return ['no line looks like one of an access log; --verbose shows how they look, --log-format states the format']
   }
   if (understood.requests === 0) return ['there are access lines, and none of them asks for inference']

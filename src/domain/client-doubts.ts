@@ -7,6 +7,9 @@ export const LOW_COVERAGE = 0.5
 /** Part (0..1) of a client's requests that a count of heavy hitters may add to it and is still one's own. */
 const SMALL_OVERCOUNT = 0.1
 
+/** Its growth over that of all, beyond which others send less by most of what it sends more: it may be one of them, elsewhere. */
+const MOVED = 2
+
 /** Why no client may be accused firmly, each in a few words; none where the names, the numbers and their reach are sure. */
 export function blameDoubts(clients: PresentAttribution, line: ClientLine | undefined): readonly string[] {
   const { coverage, stopsAt, mayBeGateways, isForgeable, isPartial, by, overcountAtMost = 0 } = clients
@@ -22,8 +25,10 @@ export function blameDoubts(clients: PresentAttribution, line: ClientLine | unde
     ...(coverage.status === 'absent' ? ["how much of the engines' load it is was not read"] : []),
     ...(isPartial ? ['the source may have answered in part'] : []),
     ...(by === 'request_bytes' ? ['bytes of requests stand in for tokens'] : []),
+    ...(by === 'requests' ? ['requests stand in for tokens'] : []),
+    ...((line?.growthShare ?? 0) > MOVED ? ['others send as much less: it may be one of them by another name'] : []),
     ...(overcountAtMost > own * SMALL_OVERCOUNT ? ['so many clients were counted by a sketch'] : []),
-    ...(line?.role === 'suspect' ? ['whether it grew before requests waited is not known'] : []),
+    ...(line?.role === 'suspect' ? ['that requests wait because it grew is not known'] : []),
   ]
 }
 

@@ -114,6 +114,18 @@ describe('whyslow clients', () => {
   })
 
   it.each([
+    ['no line', '', [], 'there is no line to read'],
+    ['no access log', 'hello\n', [], 'no line looks like one of an access log'],
+    ['another format than stated', uvicornLine(NOON, '10.0.0.1'), ['--log-format', 'caddy'], 'in the format caddy'],
+    ['health checks', uvicornLine(NOON, '10.0.0.9', 'GET /health HTTP/1.1" 200 OK'), [], 'none of them asks for'],
+  ])('says of a file of %s what it is, and nothing of its times', async (_, text, args, words) => {
+    const { out, code } = await run('clients', aFile(text), ...args)
+    expect(code).toBe(11)
+    expect(out).toContain(words)
+    expect(out).not.toContain('no times in the lines')
+  })
+
+  it.each([
     [['/nowhere/x.log'], 'whyslow: /nowhere/x.log cannot be read: there is no such file\n'],
     [['/tmp'], 'whyslow: /tmp cannot be read: it is a folder\n'],
     [['/nowhere/*.log'], 'whyslow: /nowhere/*.log means no file that can be seen; check the path\n'],

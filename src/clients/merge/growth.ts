@@ -1,6 +1,6 @@
 import { type UnixSeconds, later, seconds } from '../../domain/time.ts'
 import type { QueueOnset } from './engine-load.ts'
-import { GREW_TIMES } from './thresholds.ts'
+import { GREW_TIMES, LONGEST_LEAD } from './thresholds.ts'
 
 /** Requests by minute over a time that begins before the trouble. */
 export interface Minutes {
@@ -38,12 +38,15 @@ export type Order = 'before' | 'after' | 'unknown'
 /**
  * Whether a client began before requests waited, or only then. A log is written at a request's end at the latest, so
  * what it shows before the queue was before it; what it shows after may have been as much earlier as a request takes.
+ * What was borne for long is not why requests began to wait.
  *
  * @param lag seconds by which the source's times may be late
  */
 export function orderOf(growth: Growth | undefined, queue: QueueOnset | undefined, lag: number): Order {
   if (growth === undefined || queue === undefined) return 'unknown'
-  if (growth.kind === 'earlier') return queue.from !== undefined && queue.from >= growth.than ? 'before' : 'unknown'
-  if (queue.from !== undefined && growth.at <= queue.from) return 'before'
-  return growth.at - lag > queue.to ? 'after' : 'unknown'
+  const grewBy = growth.kind === 'earlier' ? growth.than : growth.at
+  if (queue.from !== undefined && grewBy <= queue.from) {
+    return queue.from - grewBy <= LONGEST_LEAD ? 'before' : 'unknown'
+  }
+  return growth.kind === 'at' && growth.at - lag > queue.to ? 'after' : 'unknown'
 }

@@ -12,6 +12,9 @@ export const GREW_BY = 0.25
 /** Requests in the window below which parts of them are chance. */
 export const LEAST_REQUESTS = 20
 
+/** Seconds from a client's growth to requests that wait, beyond which something else has come between. */
+export const LONGEST_LEAD = 1800
+
 /** Part (0..1) of its requests that fail, from which a client sends again what was not answered. */
 export const MOSTLY_FAILS = 0.5
 

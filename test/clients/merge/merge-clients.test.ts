@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeClients } from '../../../src/clients/merge/merge-clients.ts'
 import type { PresentAttribution } from '../../../src/domain/client-attribution.ts'
 import { accusedOf, blameDoubts } from '../../../src/domain/client-doubts.ts'
-import type { ClientReading } from '../../../src/domain/clients.ts'
+import type { ClientReading, PresentClients } from '../../../src/domain/clients.ts'
 import { present } from '../../../src/domain/reading.ts'
 import { earlier, minutes } from '../../../src/domain/time.ts'
 import { END } from '../../support/evidence.ts'
@@ -66,6 +66,29 @@ describe('who made the load grow', () => {
     ['there are too few to tell', { a: [{ requests: 9 }, { requests: 12 }], b: [{ requests: 2 }, { requests: 24 }] }],
   ])('is nobody where %s', (_, uses) => {
     expect(merged([aReading(uses)]).clients.map(({ role }) => role)).not.toContain('suspect')
+  })
+
+  it('is accused firmly only by tokens, and not where others send less by most of what it sends more', () => {
+    const lead = (told: PresentClients) => [aLead(told, { [BATCH]: 10 })]
+    const doubts = (told: PresentClients): string => {
+      const clients = merged([told], { lead: lead(told) })
+      expect(accusedOf(clients)).toMatchObject({ client: BATCH, role: 'culprit' })
+      return blameDoubts(clients, accusedOf(clients)).join('; ')
+    }
+    const asTokens = (uses: Uses): Uses =>
+      Object.fromEntries(
+        Object.entries(uses).map(([client, [now, before = { requests: 0 }]]) => [
+          client,
+          [
+            { ...now, promptTokens: now.requests * 1900 },
+            { ...before, promptTokens: before.requests * 1900 },
+          ],
+        ]),
+      )
+    expect(doubts(reading)).toBe('requests stand in for tokens')
+    expect(doubts(aReading(asTokens(SURGE)))).toBe('')
+    const gone = { ...SURGE, '10.42.9.79': [{ requests: 0 }, { requests: 4320 }] } satisfies Uses
+    expect(doubts(aReading(asTokens(gone)))).toBe('others send as much less: it may be one of them by another name')
   })
 
   it('has no growth without a baseline, and nobody grew', () => {
