@@ -88,7 +88,9 @@ function emptyNotes({ understood, counts }: Scanned, format: string | undefined)
   if (understood.total === 0) return ['there is no line to read']
   if (understood.accessLines === 0) {
     if (format !== undefined) {
-      return [`no line is in the format ${format}; --verbose shows how they look, without --log-format they tell theirs`]
+      return [
+        `no line is in the format ${format}; --verbose shows how they look, without --log-format they tell theirs`,
+      ]
     }
     return ['no line looks like one of an access log; --verbose shows how they look, --log-format states the format']
   }

@@ -94,6 +94,15 @@ describe('whyslow clients', () => {
     expect(notes.join()).toMatch(/carry no time/u)
   })
 
+  it('names clients as the gateway vouches for them where every line does, and else by address', async () => {
+    const aRequest = (alias: string | undefined, address: string): string =>
+      `${JSON.stringify({ call_type: 'acompletion', status: 'success', model: 'q', startTime: NOON, endTime: NOON + 1, prompt_tokens: 9, completion_tokens: 3, total_tokens: 12, metadata: { user_api_key_alias: alias, requester_ip_address: address } })}\n`
+    const all = await clients(aFile(aRequest('search', '10.0.0.1') + aRequest('docs', '10.0.0.1')))
+    expect(all.top.map(({ client }) => client).toSorted()).toEqual(['docs', 'search'])
+    const some = await clients(aFile(aRequest('search', '10.0.0.1') + aRequest(undefined, '10.0.0.1')))
+    expect(some.top.map(({ client }) => client)).toEqual(['10.0.0.1'])
+  })
+
   it('prints a table', async () => {
     const { out, code } = await run('clients', aFile(INCIDENT), '--since', '10m', '--baseline', '1h')
     expect(code).toBe(0)

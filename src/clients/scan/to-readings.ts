@@ -17,11 +17,11 @@ export interface ReadingOptions {
   readonly zoneName: string
 }
 
-/** What was counted, a reading for each identity that lines tell, the one that tells most of the requests first. */
+/** What was counted, a reading for each identity that lines tell, the one that tells most of the requests first, of equals the gateway's own word. */
 export function toReadings(scanned: Scanned, options: ReadingOptions): readonly PresentClients[] {
   const { addresses, others } = scanned.counts
   const spans = spansRead(scanned, options)
-  const all = [['address', addresses] as const, ...others].map(([identity, counter]) =>
+  const all = [...others, ['address', addresses] as const].map(([identity, counter]) =>
     toReading({ identity, counter, scanned, spans, options }),
   )
   return all.toSorted((one, other) => one.unattributed.now.requests - other.unattributed.now.requests)
