@@ -4,7 +4,7 @@ import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { gpuClock } from '../../signals/gpu.ts'
 import { promptComputed } from '../../signals/vllm/features.ts'
-import { interTokenMedian, interTokenP99 } from '../../signals/vllm/latency.ts'
+import { endToEndMean, interTokenMedian, interTokenP99 } from '../../signals/vllm/latency.ts'
 import { preemptions } from '../../signals/vllm/scheduler.ts'
 import { promptLengthMean, promptRate } from '../../signals/vllm/traffic.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
@@ -13,10 +13,11 @@ import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { allOf, firstKnown, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
+import { promptsGrew } from '../prompt-tests.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import { MORE_PREFILL, STALLED, STALLS } from '../thresholds/decode.ts'
-import { TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 /** Few steps are long and most are as short as ever. A bound of a bucket counts for what it is: at most, or at least. */
 const fewStepsStall: Predicate = {
@@ -60,6 +61,14 @@ export const prefillInterference = branch({
       test: not(anyRow(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
       settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+    },
+    // Longer prompts stall steps too: where requests as a whole are slower for them, this is how it shows.
+    {
+      test: not(allOf(promptsGrew, rose(endToEndMean, SLOWER))),
+      strength: 'supports',
+      excludes: 'prefill.longer_prompts',
+      settleWith:
+        'rate(vllm:request_prompt_tokens_sum[5m]) / rate(vllm:request_prompt_tokens_count[5m]), and an hour ago',
     },
   ],
   settleWith:
