@@ -29,7 +29,9 @@ export function whoText(clients: ClientAttribution): string {
 
 function unreadText({ sources }: ClientAttribution & { readonly status: 'absent' }): string {
   if (sources.length === 0) return 'not read (no source of clients)'
-  const reasons = sources.map(({ source, reason }) => `${plain(source)}: ${formatReason(reason)}`)
+  const reasons = sources.map(
+    ({ source, reason, detail }) => `${plain(source)}: ${plain(detail ?? formatReason(reason))}`,
+  )
   return `not read (${listed([...new Set(reasons)], 2)})`
 }
 
