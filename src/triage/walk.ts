@@ -3,7 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { answerFrom, countsAsNo, countsAsYes } from './belief.ts'
 import type { Branch, Confirmation, Fallback, Node } from './node.ts'
 import type { Signal } from '../signals/signal.ts'
-import { baselineOf, fleetNow, isUnread } from './lookup.ts'
+import { baselineOf, fleetNow, isUnread, rowsOf } from './lookup.ts'
 import type { Outcome } from './predicate.ts'
 
 /** One branch answered. */
@@ -139,5 +139,10 @@ function isWithout(evidence: Evidence, signal: Signal): boolean {
 function isQuiet(evidence: Evidence, signal: Signal): boolean {
   const now = fleetNow(evidence, signal)
   const asked = now.status === 'present' ? baselineOf(evidence, signal) : now
-  return asked.status === 'absent' && asked.reason === 'no_traffic'
+  if (asked.status === 'absent') return asked.reason === 'no_traffic'
+  // Known of the fleet: then it is a row that nothing happened on, as one that hangs has no tokens to time.
+  const unread = rowsOf(evidence, signal)
+    .flatMap((row) => [row.now, ...(signal.rows === 'now_and_before' ? [row.before] : [])])
+    .filter(({ status }) => status === 'absent')
+  return unread.length > 0 && unread.every((measure) => measure.status === 'absent' && measure.reason === 'no_traffic')
 }

@@ -1,9 +1,8 @@
 import type { Cause } from '../../src/domain/cause.ts'
 import type { Certainty } from '../../src/domain/diagnosis.ts'
 import type { DialectName } from '../../src/sandbox/fleet/dialects/dialect.ts'
-import { catalog } from '../../src/sandbox/scenarios/catalog.ts'
 import type { Dress } from './four-sources-dress.ts'
-import { expectedOf } from './four-sources-pairs.ts'
+import { STORIES, expectedOf } from './four-sources-pairs.ts'
 import type { Expectation, Sight } from './four-sources-pairs.ts'
 import type { StoryTelling } from './four-sources-stores.ts'
 
@@ -27,7 +26,7 @@ const GUISES: readonly Guise[] = [
 
 export interface Disguised extends StoryTelling, Guise {}
 
-export const DISGUISED: readonly Disguised[] = catalog.flatMap((story) =>
+export const DISGUISED: readonly Disguised[] = STORIES.flatMap((story) =>
   GUISES.filter(({ name }) => !isSenseless(story.id, name)).map((guise): Disguised => ({
     ...guise,
     id: `${story.id} ${guise.name}`,

@@ -34,7 +34,22 @@ export interface Expectation extends Headline {
 
 const DIALECTS: readonly DialectName[] = ['v0-0.4', 'v0-0.6', 'v1-0.7', 'v1-0.8', 'v1-0.10', 'v1-0.19', 'v1-0.25']
 
-export const PAIRS: readonly Pair[] = catalog.flatMap((story) =>
+/**
+ * Told to a real Prometheus in scenarios.test.ts alone: what they are told by, exporters of GPUs and hosts, peers and the
+ * reasons for an end, is not there for each release and each source, and what is honest there has not been written down.
+ */
+const TOLD_ELSEWHERE: readonly string[] = [
+  'longer-answers',
+  'one-hot-gpu',
+  'down-and-throttling',
+  'sticky-sessions',
+  'out-of-memory',
+  'gpu-fault',
+]
+
+export const STORIES: readonly Scenario[] = catalog.filter(({ id }) => !TOLD_ELSEWHERE.includes(id))
+
+export const PAIRS: readonly Pair[] = STORIES.flatMap((story) =>
   DIALECTS.map((dialect): Pair => ({
     id: `${story.id} ${dialect}`,
     story,
