@@ -31,7 +31,7 @@ export function decide(evidence: Evidence): Diagnosis {
     headline: chosen.finding,
     contributing: chosen.contributing,
     notRuledOut: notRuledOut(evidence, { causes, calm }, chosen),
-    path: marked([...causes.verdicts, ...calm.verdicts], [chosen.finding, ...chosen.contributing]),
+    path: marked([...causes.verdicts, ...calm.verdicts], chosen),
     budget: latencyBudget(evidence),
     skew: skewOf(evidence),
     instances: instanceLines(evidence),
@@ -41,9 +41,9 @@ export function decide(evidence: Evidence): Diagnosis {
   }
 }
 
-/** Each question that found something says how sure that is. */
-function marked(verdicts: readonly Verdict[], findings: readonly Finding[]): readonly Verdict[] {
-  const certainties = new Map(findings.map(({ page, certainty }) => [page, certainty]))
+/** Each question that found something says how sure that is, also where it is told as a part of another finding. */
+function marked(verdicts: readonly Verdict[], { finding, contributing, found }: Chosen): readonly Verdict[] {
+  const certainties = new Map([...found, ...contributing, finding].map(({ page, certainty }) => [page, certainty]))
   return verdicts.map((verdict) => {
     const certainty = certainties.get(verdict.id)
     return certainty === undefined ? verdict : { ...verdict, certainty }
@@ -53,6 +53,8 @@ function marked(verdicts: readonly Verdict[], findings: readonly Finding[]): rea
 interface Chosen {
   readonly finding: Finding
   readonly contributing: readonly Finding[]
+  /** All that questions found, also what is the same fault as another. */
+  readonly found: readonly Finding[]
   readonly actions: Diagnosis['actions']
   /** Confirmations that the headline itself lacks. */
   readonly open: Answered['open']
@@ -75,19 +77,20 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
       ...chosenFrom(evidence, first.answered),
       finding: first.finding,
       contributing: onceEach([...contributing, ...besides(evidence, causes, first.finding)]),
+      found: all,
     }
   }
   const [parent] = causes.parents
   if (parent !== undefined) {
     const at = { evidence, outcome: parent.outcome }
     const finding = makeFinding(parent, at, 'which kind of it could not be told')
-    return { finding, contributing: [], actions: parent.conclusion.actions(at), open: [] }
+    return { finding, contributing: [], found: [], actions: parent.conclusion.actions(at), open: [] }
   }
   const quiet = calm.answered.find(({ answer }) => answer === 'yes')
   if (quiet !== undefined) {
-    return { ...chosenFrom(evidence, quiet), finding: findingOf(evidence, quiet), contributing: [] }
+    return { ...chosenFrom(evidence, quiet), finding: findingOf(evidence, quiet), contributing: [], found: [] }
   }
-  return { finding: inconclusive(evidence, causes), contributing: [], actions: BY_HAND, open: [] }
+  return { finding: inconclusive(evidence, causes), contributing: [], found: [], actions: BY_HAND, open: [] }
 }
 
 /**

@@ -54,6 +54,18 @@ describe('decide', () => {
     expect(path.find(({ id }) => id === headline.page)?.certainty).toBe('tentative')
   })
 
+  it('leaves no yes of a question unmarked, also where another finding tells of it', () => {
+    // It starts again and again, so it is down half of the time: one fault, found by two questions.
+    const rows = { ...onEach(0), a: 4 }
+    const { path } = decide(
+      anEvidence({ ...AT_WORK, ...FEWER_UP, restarts: { now: 4, rows }, counter_resets: { now: 4, rows } }),
+    )
+    const branches = new Set([...TREE.causes, ...TREE.calm].flatMap(branchesOf).map(({ id }) => id))
+    const found = path.filter(({ id, answer }) => answer === 'yes' && branches.has(id))
+    expect(found.length).toBeGreaterThan(1)
+    expect(found.filter(({ certainty }) => certainty === undefined)).toEqual([])
+  })
+
   it('says first of all that it read other models than the one asked for', () => {
     const sources = [{ source: 'prometheus', status: 'ok', queries: 37, isWider: true, notes: [] }] as const
     const { headline } = decide(anEvidence(AT_WORK, { sources, scope: { cluster: 'prod', modelName: 'nope' } }))

@@ -1,4 +1,4 @@
-import type { LineClock, Parsed } from '../access-line.ts'
+import type { AccessFormat, LineClock, Parsed } from '../access-line.ts'
 import { type Instant, clfInstant } from './instant.ts'
 import { type Request, requestOf } from './request-line.ts'
 
@@ -38,8 +38,13 @@ export function parseClf(line: string, clock: LineClock): Clf | 'broken' | undef
 
 const AGENTS = /^ "((?:[^"\\]|\\[^])*)" "((?:[^"\\]|\\[^])*)"/u
 
+interface Agents {
+  readonly userAgent: string
+  readonly tail: string
+}
+
 /** The quoted referer and user agent that a rest begins with, and what comes after. */
-export function cutAgents(rest: string): { readonly userAgent: string; readonly tail: string } | undefined {
+export function cutAgents(rest: string): Agents | undefined {
   const found = AGENTS.exec(rest)
   if (found === null) return undefined
   const [whole, , userAgent = ''] = found
@@ -51,4 +56,13 @@ const OF_NGINX = /^(?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[[a-z]{1,10}\] \d+#\d+: 
 
 export function nginxOther(line: string): Extract<Parsed, 'other'> | undefined {
   return OF_NGINX.test(line) ? 'other' : undefined
+}
+
+/** What reads a format of nginx' kind, told by what comes after the bytes; no agents where what comes is none of them. */
+export function nginxParser(read: (clf: Clf, agents: Agents | undefined) => Parsed | undefined): AccessFormat['parse'] {
+  return (line, clock) => {
+    const clf = parseClf(line, clock)
+    if (clf === undefined) return nginxOther(line)
+    return clf === 'broken' ? clf : read(clf, cutAgents(clf.rest))
+  }
 }

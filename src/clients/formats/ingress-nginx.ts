@@ -1,7 +1,7 @@
 import type { AccessFormat, AccessLine } from '../access-line.ts'
 import { accessLine } from './access-fields.ts'
 import { upstreamsOf } from './address.ts'
-import { cutAgents, nginxOther, parseClf } from './clf.ts'
+import { nginxParser } from './clf.ts'
 
 /** One value for each upstream tried: `a, b`, and `a : b` after an internal redirect. */
 const LIST = String.raw`((?:[^\s,]+(?:(?:, | : )[^\s,]+)*)?)`
@@ -21,16 +21,12 @@ export const ingressNginx: AccessFormat = {
   id: 'ingress-nginx',
   title: 'ingress-nginx',
   time: 'end',
-  parse: (line, clock) => {
-    const clf = parseClf(line, clock)
-    if (clf === undefined) return nginxOther(line)
-    if (clf === 'broken') return clf
-    const agents = cutAgents(clf.rest)
+  parse: nginxParser((clf, agents) => {
     if (agents === undefined) return 'broken'
     const tail = tailOf(agents.tail)
     if (tail !== undefined) return accessLine({ ...clf, ...tail, userAgent: agents.userAgent })
     return CUT.test(agents.tail) ? 'broken' : undefined
-  },
+  }),
 }
 
 function tailOf(text: string): Partial<AccessLine> | undefined {
