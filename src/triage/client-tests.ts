@@ -67,7 +67,7 @@ export const oneClientGrew: Predicate = {
     const answer: Answer = line === undefined ? 'no' : 'yes'
     return judgeClients(evidence, {
       number: 'growth',
-      now: (line ?? first)?.growthShare ?? (line ?? first)?.share,
+      now: (line ?? first)?.growthShare,
       unit: 'ratio',
       threshold: 'most of the growth, at least twice its own',
       holds: isComparable ? answer : 'unknown',
