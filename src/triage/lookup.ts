@@ -132,12 +132,18 @@ const keysOfAll = new WeakMap<Evidence, Map<string, readonly RowKey[]>>()
 
 function findKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
   const keys = new Map<string, RowKey>()
-  const served = new Set<string>()
+  const finest = new Map<string, number>()
   for (const signal of signals) {
     for (const { key } of rowsOf(evidence, signal)) {
       keys.set(idOfRow(key), key)
-      if (key.modelName !== undefined) served.add(key.instance)
+      finest.set(key.instance, Math.max(finenessOf(key), finest.get(key.instance) ?? 0))
     }
   }
-  return [...keys.values()].filter(({ instance, modelName }) => modelName !== undefined || !served.has(instance))
+  return [...keys.values()].filter((key) => finenessOf(key) === finest.get(key.instance))
+}
+
+/** A target is known by its instance alone, its engines by their rank too, and by the model where it is named. */
+function finenessOf({ engine, modelName }: RowKey): number {
+  if (modelName !== undefined) return 2
+  return engine === undefined ? 0 : 1
 }

@@ -24,6 +24,13 @@ describe('the evidence of an incident file', () => {
     }
   })
 
+  it.each(['', 'alert: { alertname: A, model_name: m }'])('makes one line of each instance: %s', (alert) => {
+    const rows = '{ a: 1, b: 2 }'
+    const told = `readings: { up: { now: 2, instances: ${rows} }, waiting: { now: 3, instances: ${rows} } }`
+    const { instances } = decide(evidence(`${alert}\ninstances: [a, b]\n${told}`))
+    expect(instances.map(({ key }) => key.instance).toSorted()).toEqual(['a', 'b'])
+  })
+
   it('has each number where it was written', () => {
     const told =
       'readings: { completions: { now: 5, before: 4, week_ago: 3, instances: { a: { now: 2, before: 1 }, b/1: 3 } } }'
