@@ -16,10 +16,12 @@ import { createAuditor } from './flow/people/audit.ts'
 import { createCards } from './flow/people/cards.ts'
 import { createPresses } from './flow/people/presses.ts'
 import { createSilencing } from './flow/people/silencing.ts'
+import { createChartPosts } from './flow/post-chart.ts'
 import { createIncidentSteps } from './flow/run-incident.ts'
 import { createServer } from './http/create-server.ts'
 import { startForgetting } from './incidents/forget.ts'
 import { createJobRunner } from './incidents/job-runner.ts'
+import { CHART_JOBS, type Job, TEXT_JOBS } from './incidents/jobs.ts'
 import { createOutbox } from './incidents/outbox.ts'
 import { createStore } from './incidents/store.ts'
 import type { Clock } from './lib/clock.ts'
@@ -32,7 +34,7 @@ import { createChannelIds, withChannelIds } from './slack/channel-ids.ts'
 import { EVENTS_PATH } from './slack/manifest.ts'
 import { createPostSender } from './slack/send-post.ts'
 import { createRefusalFor } from './slack/silencers.ts'
-import { createUploadFile } from './slack/upload-file.ts'
+import { createUploads } from './slack/upload-file.ts'
 
 /** A running whyslow. */
 export interface App {
@@ -89,10 +91,21 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
   // gather → decide → render, and verify when the alerts have resolved.
   const { window } = config.triage
   const cards = createCards({ store, channel, now })
+  const uploads = createUploads(() => slack.client)
   const steps = createIncidentSteps({
     store,
     cards,
     controlsOf: (cluster) => clusters.find(({ name }) => name === cluster)?.controls,
+    charts: createChartPosts({
+      store,
+      clusters,
+      uploads,
+      idOf: (name) => channelIds.idOf(name),
+      deadlineSeconds: config.triage.deadline,
+      now,
+      log,
+      metrics,
+    }),
     announceEnds: createAnnouncer({ clusters, store, cards, now, log }),
     read,
     annotate: createAnnotator(clusters, log),
@@ -102,7 +115,11 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
     log,
     metrics,
   })
-  const runner = createJobRunner({ store, run: (job) => steps.run(job), clock, log, metrics })
+  const run = (job: Job): Promise<void> => steps.run(job)
+  const runners = [
+    createJobRunner({ kinds: TEXT_JOBS, store, run, clock, log, metrics }),
+    createJobRunner({ kinds: CHART_JOBS, store, run, clock, log, metrics, concurrency: 1 }),
+  ]
 
   // What people ask is answered from the same readings; what they do is done once, and written down.
   const audit = createAuditor({ people: store.people, now, log })
@@ -135,11 +152,10 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
         const incident = await store.incidentByThread(isHome ? channel : where, threadTs)
         return answer(command, { person, ...(incident === undefined ? {} : { incident }) }, desk)
       },
-      onPress: createPresses({ store, cards, silencing, upload: (file) => upload(file), audit, now }),
+      onPress: createPresses({ store, cards, silencing, uploads, audit, now }),
       silences: silencing,
     },
   })
-  const upload = createUploadFile(slack.client)
   const refusalFor = createRefusalFor({ allowed: slackSettings.silencers, client: slack.client, now })
 
   const channelIds = createChannelIds(slack.client)
@@ -165,7 +181,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
 
   const names = clusters.map(({ name }) => name)
   const url = await server.listen()
-  await Promise.all([outbox.start(), runner.start(), slack.start()])
+  await Promise.all([outbox.start(), ...runners.map((runner) => runner.start()), slack.start()])
   for (const cluster of clusters) cluster.start()
   const stopForgetting = startForgetting({ store, clock, log })
   log.info({ url, clusters: names, slack: slackSettings.mode }, 'listening')
@@ -176,7 +192,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
       stopForgetting()
       await server.close(DRAIN_SECONDS)
       await slack.stop()
-      await runner.drain(DRAIN_SECONDS)
+      await Promise.all(runners.map((runner) => runner.drain(DRAIN_SECONDS)))
       await outbox.drain(DRAIN_SECONDS)
       await Promise.all(clusters.map((cluster) => cluster.close()))
       await store.close()

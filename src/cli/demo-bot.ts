@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { loadConfig } from '../config/load.ts'
+import { unixSeconds } from '../domain/time.ts'
+import type { Window } from '../domain/window.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { openCluster } from '../flow/cluster.ts'
@@ -37,11 +39,15 @@ export async function startDemoBot(surroundings: BotSurroundings, io: CliIo): Pr
     }),
   )
   const config = loadConfig(file, { SLACK_BOT_TOKEN: slack.botToken, SLACK_APP_TOKEN: slack.appToken })
+  const recorded = ({ start, end }: Window) =>
+    createRecordingSource({ series: series(), samples: 0, malformed: 0, start, end })
   const source: EvidenceSource = {
     name: 'recording',
-    gather: (request) => {
-      const { start, end } = request.window
-      return createRecordingSource({ series: series(), samples: 0, malformed: 0, start, end }).gather(request)
+    gather: (request) => recorded(request.window).gather(request),
+    history: (request) => {
+      const { times } = request
+      const [start = unixSeconds(0), end = start] = [times[0], times.at(-1)]
+      return recorded({ start, end }).history(request)
     },
   }
   const app = await startApp(config, createLogger('warn', { write: io.err }), {

@@ -1,23 +1,28 @@
 import type { History } from '../domain/history.ts'
-import type { Seconds } from '../domain/time.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { Seconds, UnixSeconds } from '../domain/time.ts'
 import type { EvidenceSource, HistoryRequest } from '../evidence/source.ts'
 import type { Outcome } from '../evidence/sources/reader/backend.ts'
 import { stepsOf } from '../evidence/sources/reader/history-steps.ts'
 import { within } from '../lib/within.ts'
-import type { TriageResult } from '../report/triage-result.ts'
+
+export interface HistoryWanted {
+  readonly evidence: Evidence
+  readonly until?: UnixSeconds
+}
 
 /**
- * How an incident came about, from the hour before it to the end of what was looked at: of the first source that can
- * tell. Never rejects and takes no longer than the deadline.
+ * How an incident came about, from the hour before it to the end of what was looked at, or to `until`: of the first
+ * source that can tell. Never rejects and takes no longer than the deadline.
  */
 export async function incidentHistory(
   sources: readonly EvidenceSource[],
-  { evidence }: Pick<TriageResult, 'evidence'>,
+  { evidence, until = evidence.window.end }: HistoryWanted,
   deadline: Seconds,
 ): Promise<Outcome<History>> {
   const { scope, window, baselines } = evidence
   const start = baselines.find(({ name }) => name === 'hour_before')?.start ?? window.start
-  const times = stepsOf({ start, end: window.end })
+  const times = stepsOf({ start, end: until })
   return within(deadline * 1000, [], (signal) =>
     Promise.race([firstOf(sources, { scope, times, deadline: signal }), overdue(signal)]),
   )

@@ -14,6 +14,7 @@ import { decide } from '../triage/decide.ts'
 import { verifyRecovery } from '../triage/verify.ts'
 import type { Controls } from '../slack/render-buttons.ts'
 import type { Cards } from './people/cards.ts'
+import type { ChartPosts } from './post-chart.ts'
 import type { ReadRequest } from './read-cluster.ts'
 import { severityOf } from './severity.ts'
 
@@ -33,6 +34,8 @@ export interface IncidentStepsOptions {
   readonly read: (request: ReadRequest) => Promise<TriageResult>
   /** Marks an incident that is over on the dashboards; never rejects. Absent where nobody wants that. */
   readonly annotate?: (cluster: string, annotation: Annotation) => Promise<void>
+  /** Its pictures, which come when the words are there. */
+  readonly charts: ChartPosts
   readonly now: () => UnixSeconds
   readonly window: Seconds
   /** How long after *resolved* it is read once more, in a window no longer than this: it holds nothing of the trouble. */
@@ -46,7 +49,7 @@ const FIRST_LOOK = seconds(120)
 
 /** Receive has made an incident and a job of it; this is the rest of the line: gather, decide, render, deliver, verify. */
 export function createIncidentSteps(options: IncidentStepsOptions): IncidentSteps {
-  const { store, cards, read, now, window, log, metrics } = options
+  const { store, cards, charts, read, now, window, log, metrics } = options
 
   async function triage(incident: Incident): Promise<void> {
     const posted = await store.posts(incident.id)
@@ -64,6 +67,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     })
     await cards.put(incident.id, renderCard({ phase: 'concluded', incident, now: now(), result, ...offered }))
     for (const { slot, message } of renderDetails(result)) await cards.reply(incident.id, slot, message)
+    await charts.want(incident, 'chart')
     metrics.triageSeconds.observe(result.tookMs / 1000)
     metrics.triages.inc({ cause: headline.cause, certainty: headline.certainty })
     const facts = { step: 'decide', incidentId: incident.id, cause: headline.cause, certainty: headline.certainty }
@@ -86,6 +90,8 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
       // A mark may take its time, or be lost; the second look may not.
       await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })
       await mark(incident, worst)
+    } else if (worst !== undefined) {
+      await charts.want(incident, 'recovery_chart')
     }
     log.info({ step: 'verify', incidentId: incident.id, outcome: recovery.outcome, isFirstLook }, 'recovery read')
   }
@@ -117,6 +123,9 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
           return incident.status === 'resolved' ? verify(incident) : undefined
         case 'silences':
           return options.announceEnds(incidentId)
+        case 'chart':
+        case 'recovery_chart':
+          return charts.post(incident, kind)
         default:
           return kind satisfies never
       }

@@ -3,11 +3,13 @@ import type { Clock } from '../lib/clock.ts'
 import { messageOf } from '../lib/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import type { Job } from './jobs.ts'
+import type { Job, JobKind } from './jobs.ts'
 import { createLoop } from './loop.ts'
 import type { Store } from './store.ts'
 
 export interface JobRunnerOptions {
+  /** What it runs; two runners share no kind. */
+  readonly kinds: readonly JobKind[]
   readonly store: Pick<Store, 'takeDueJobs' | 'finishJob' | 'failJob' | 'releaseJobs' | 'nextJobDue' | 'onWork'>
   /** Does one job; rejects when it should be done again. */
   readonly run: (job: Job) => Promise<void>
@@ -31,7 +33,7 @@ const FIRST_WAIT_SECONDS = 2
 
 /** A storm does not delay the first incident: jobs are taken in the order in which they came, one an incident. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { store, run, clock, log, metrics, concurrency = CONCURRENCY } = options
+  const { kinds, store, run, clock, log, metrics, concurrency = CONCURRENCY } = options
   const loop = createLoop({ clock, look })
   let running = 0
   let stopListening = (): void => undefined
@@ -41,10 +43,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const now = unixSeconds(clock.now())
       const limit = concurrency - running
       if (limit > 0) {
-        const jobs = await store.takeDueJobs({ now, limit })
+        const jobs = await store.takeDueJobs({ kinds, now, limit })
         for (const job of jobs) launch(job)
       }
-      const due = (await store.nextJobDue()) ?? Infinity
+      const due = (await store.nextJobDue(kinds)) ?? Infinity
       // What is due and was not taken has to wait for a job to end, which wakes the loop.
       return due > now ? due : Infinity
     } catch (error) {
@@ -85,7 +87,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   return {
     start: async () => {
-      await store.releaseJobs()
+      await store.releaseJobs(kinds)
       stopListening = store.onWork('jobs', () => loop.wake())
       loop.start()
     },

@@ -3,7 +3,7 @@ import { type UnixSeconds, unixSeconds } from '../domain/time.ts'
 import type { Db } from './open-database.ts'
 import type { JobKind, Tables } from './tables.ts'
 
-export type { JobKind } from './tables.ts'
+export { CHART_JOBS, type JobKind, TEXT_JOBS } from './tables.ts'
 
 /** Something to do for an incident. There is at most one of a kind waiting for it. */
 export interface JobRequest {
@@ -44,16 +44,20 @@ export async function withdraw(db: Kysely<Tables>, incidentId: string, kind: Job
 }
 
 export interface TakeOptions {
+  readonly kinds: readonly JobKind[]
   readonly now: UnixSeconds
   readonly limit: number
 }
 
-/** Takes the jobs that have waited longest, at most one of each incident, and none of an incident that is worked on. */
-export function takeDueJobs(db: Db, { now, limit }: TakeOptions): Promise<readonly Job[]> {
+/**
+ * Takes the jobs of these kinds that have waited longest, at most one of each incident, and none of an incident on which
+ * one of these kinds is at work.
+ */
+export function takeDueJobs(db: Db, { kinds, now, limit }: TakeOptions): Promise<readonly Job[]> {
   return db.transaction().execute(async (tx) => {
-    const busy = tx.selectFrom('jobs').select('incident_id').where('state', '=', 'running')
-    const rows = await tx
-      .selectFrom('jobs')
+    const own = tx.selectFrom('jobs').where('kind', 'in', kinds)
+    const busy = own.select('incident_id').where('state', '=', 'running')
+    const rows = await own
       .select(['id', 'incident_id', 'kind', 'due_at', 'attempts'])
       .where('state', '=', 'pending')
       .where('due_at', '<=', now)
@@ -62,9 +66,7 @@ export function takeDueJobs(db: Db, { now, limit }: TakeOptions): Promise<readon
       .orderBy('id')
       .limit(limit)
       .execute()
-    const taken = rows.filter(
-      ({ incident_id: own }, index) => rows.findIndex((row) => row.incident_id === own) === index,
-    )
+    const taken = rows.filter(({ incident_id: id }, index) => rows.findIndex((row) => row.incident_id === id) === index)
     for (const row of taken) {
       await tx
         .updateTable('jobs')
@@ -104,9 +106,10 @@ export interface JobFailure {
 }
 
 /** Puts back the jobs that a process which has ended was working on. */
-export async function releaseJobs(db: Db): Promise<void> {
+export async function releaseJobs(db: Db, kinds: readonly JobKind[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const rows = await tx.selectFrom('jobs').select('id').where('state', '=', 'running').execute()
+    const running = tx.selectFrom('jobs').select('id').where('state', '=', 'running')
+    const rows = await running.where('kind', 'in', kinds).execute()
     for (const { id } of rows) await putBack(tx, id, {})
   })
 }
@@ -136,12 +139,13 @@ async function putBack(
   }
 }
 
-/** When the next waiting job is due. */
-export async function nextJobDue(db: Db): Promise<UnixSeconds | undefined> {
+/** When the next waiting job of these kinds is due. */
+export async function nextJobDue(db: Db, kinds: readonly JobKind[]): Promise<UnixSeconds | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select((select) => select.fn.min<number | null>('due_at').as('due'))
     .where('state', '=', 'pending')
+    .where('kind', 'in', kinds)
     .executeTakeFirst()
   return row?.due === null || row?.due === undefined ? undefined : unixSeconds(row.due)
 }

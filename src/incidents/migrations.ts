@@ -73,4 +73,10 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       outcome text not null, incident_id text not null, detail text not null) strict`,
     'create index audit_by_time on audit (at)',
   ],
+  // Which pictures were shown: each once.
+  [
+    `create table charts (
+      incident_id text not null references incidents (id) on delete cascade, kind text not null, at real not null,
+      primary key (incident_id, kind)) strict`,
+  ],
 ]

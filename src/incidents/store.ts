@@ -8,11 +8,12 @@ import type { Scope } from '../domain/scope.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import type { Window } from '../domain/window.ts'
 import { addChange, changesIn, forgetChanges } from './changes.ts'
+import { type Charts, createCharts } from './charts.ts'
 import { type EvidenceEntry, latestEvidenceAt, latestTriage, saveEvidence, worstEvidence } from './evidence-log.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { forgetDeeds } from './handling.ts'
 import * as jobs from './jobs.ts'
-import type { Job, JobFailure, JobRequest, TakeOptions } from './jobs.ts'
+import type { Job, JobFailure, JobKind, JobRequest, TakeOptions } from './jobs.ts'
 import { type Db, openDatabase } from './open-database.ts'
 import { type People, createPeople } from './people.ts'
 import { type Compose, type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
@@ -34,8 +35,8 @@ export interface Store {
   takeDueJobs(options: TakeOptions): Promise<readonly Job[]>
   finishJob(id: number): Promise<void>
   failJob(id: number, failure: JobFailure): Promise<void>
-  releaseJobs(): Promise<void>
-  nextJobDue(): Promise<UnixSeconds | undefined>
+  releaseJobs(kinds: readonly JobKind[]): Promise<void>
+  nextJobDue(kinds: readonly JobKind[]): Promise<UnixSeconds | undefined>
 
   /** States what is to stand at a place in Slack; the outbox brings it there. */
   put(place: PostPlace, message: SlackMessage, now: UnixSeconds): Promise<void>
@@ -52,6 +53,7 @@ export interface Store {
 
   /** What people do about incidents. */
   readonly people: People
+  readonly charts: Charts
 
   addChange(change: ReportedChange): Promise<void>
   /** What was done to the fleet in scope within a time, the oldest first. */
@@ -107,8 +109,8 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     takeDueJobs: (take) => jobs.takeDueJobs(db, take),
     finishJob: (id) => jobs.finishJob(db, id),
     failJob: (id, failure) => jobs.failJob(db, id, failure),
-    releaseJobs: () => jobs.releaseJobs(db),
-    nextJobDue: () => jobs.nextJobDue(db),
+    releaseJobs: (kinds) => jobs.releaseJobs(db, kinds),
+    nextJobDue: (kinds) => jobs.nextJobDue(db, kinds),
 
     put: async (place, message, now) => {
       if (await putPost(db, place, { message, at: now })) tell('posts')
@@ -124,6 +126,7 @@ export function createStore(file: string, options: ReceiveOptions): Store {
     latestEvidenceAt: (incidentId, kind) => latestEvidenceAt(db, incidentId, kind),
 
     people: createPeople(db),
+    charts: createCharts(db),
 
     addChange: (change) => addChange(db, change),
     changesIn: (scope, window) => changesIn(db, scope, window),

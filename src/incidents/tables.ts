@@ -14,6 +14,7 @@ export interface Tables {
   readonly silences: SilenceTable
   readonly feedback: FeedbackTable
   readonly audit: AuditTable
+  readonly charts: ChartTable
 }
 
 interface IncidentTable {
@@ -41,8 +42,12 @@ export interface EpisodeTable {
 
 /** Of what reads a cluster its evidence is kept. */
 export type ReadingKind = 'triage' | 'verify'
-/** `silences`: to say which have ended. */
-export type JobKind = ReadingKind | 'silences'
+/** What brings words to Slack; `silences`: to say which have ended. */
+export const TEXT_JOBS = ['triage', 'verify', 'silences'] as const
+/** What brings pictures, of the trouble and of its end. They are done beside the others, and hold none of them up. */
+export const CHART_JOBS = ['chart', 'recovery_chart'] as const
+export type JobKind = (typeof TEXT_JOBS)[number] | (typeof CHART_JOBS)[number]
+export type ChartKind = (typeof CHART_JOBS)[number]
 
 interface JobTable {
   readonly id: Generated<number>
@@ -123,6 +128,13 @@ interface FeedbackTable {
   readonly at: number
   readonly verdict: FeedbackVerdict
   readonly cause: string
+}
+
+/** A picture that was shown in an incident's thread, or is about to be. */
+interface ChartTable {
+  readonly incident_id: string
+  readonly kind: ChartKind
+  readonly at: number
 }
 
 interface AuditTable {

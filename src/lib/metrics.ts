@@ -14,6 +14,8 @@ export interface Metrics {
   /** Looks at engines that are scraped directly; `result`: what the look showed. */
   readonly scrapes: Counter<'result'>
   readonly posts: Counter<'method' | 'result'>
+  /** `result`: shown, not_drawn, refused, uncertain. */
+  readonly charts: Counter<'result'>
   readonly outboxPending: Gauge
   readonly jobs: Counter<'kind' | 'result'>
 }
@@ -40,6 +42,7 @@ export function createMetrics(options: { readonly withProcess?: boolean } = {}):
     queries: counter('whyslow_queries_total', 'Queries to evidence sources.', ['source', 'result']),
     scrapes: counter('whyslow_scrapes_total', 'Looks at engines that are scraped directly.', ['result']),
     posts: counter('whyslow_posts_total', 'Calls to Slack that write.', ['method', 'result']),
+    charts: counter('whyslow_charts_total', 'Charts for the threads of incidents, by what became of them.', ['result']),
     outboxPending: new Gauge({
       name: 'whyslow_outbox_pending',
       help: 'Messages that do not yet stand in Slack as wanted.',

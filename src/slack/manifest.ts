@@ -20,7 +20,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 /**
  * The app as Slack is told of it (docs.slack.dev, app manifest). In Socket Mode the addresses must be left out, not left
  * empty. The history scopes are there to find a post whose answer was lost, the read
- * scopes to find a channel by its name, the files to show the evidence of a conclusion.
+ * scopes to find a channel by its name, the files to show the evidence of a conclusion and its picture.
  */
 export function createManifest(delivery: ManifestMode): Manifest {
   const events = delivery.mode === 'http' ? new URL(EVENTS_PATH, delivery.baseUrl).href : undefined

@@ -4,6 +4,7 @@ import { minutes, unixSeconds } from '../../src/domain/time.ts'
 import type { Annotation } from '../../src/evidence/changes/open-grafana.ts'
 import { createCards } from '../../src/flow/people/cards.ts'
 import { createIncidentSteps } from '../../src/flow/run-incident.ts'
+import { TEXT_JOBS } from '../../src/incidents/jobs.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
@@ -23,9 +24,10 @@ async function marksOf(evidence: Evidence) {
     store,
     cards: createCards({ store, channel: 'C1', now: () => END }),
     controlsOf: () => undefined,
+    charts: { want: () => Promise.resolve(), post: () => Promise.resolve() },
     announceEnds: () => Promise.resolve(),
     read: () => Promise.resolve({ ...RESULT, evidence, diagnosis: decide(evidence) }),
-    annotate: async (_, annotation) => void marked.push({ annotation, nextDue: await store.nextJobDue() }),
+    annotate: async (_, annotation) => void marked.push({ annotation, nextDue: await store.nextJobDue(TEXT_JOBS) }),
     now: () => END,
     window: minutes(5),
     settle: minutes(5),
@@ -35,7 +37,7 @@ async function marksOf(evidence: Evidence) {
   for (const endsAt of [undefined, END - 60]) {
     const alert = anAlert({ labels: { cluster: 'prod' }, startsAt: END - 600, ...(endsAt && { endsAt }) })
     await store.receive(aGroup([alert]), END)
-    for (const job of await store.takeDueJobs({ now: END, limit: 9 })) {
+    for (const job of await store.takeDueJobs({ kinds: TEXT_JOBS, now: END, limit: 9 })) {
       await steps.run(job)
       await store.finishJob(job.id)
     }

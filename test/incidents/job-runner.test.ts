@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { createJobRunner } from '../../src/incidents/job-runner.ts'
-import type { Job } from '../../src/incidents/jobs.ts'
+import { type Job, TEXT_JOBS } from '../../src/incidents/jobs.ts'
+
 import type { Store } from '../../src/incidents/store.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
@@ -14,6 +15,7 @@ function aRig(run: (job: Job) => Promise<void>, store = aStore()) {
   const ran: string[] = []
   const metrics = createMetrics({ withProcess: false })
   const runner = createJobRunner({
+    kinds: TEXT_JOBS,
     store,
     clock: time.clock,
     log: createLogger('silent'),
@@ -101,7 +103,7 @@ describe('the job runner', () => {
     await second.runner.start()
     await second.rest()
     expect(second.ran).toEqual(['triage a'])
-    expect(await second.store.takeDueJobs({ now: unixSeconds(9e9), limit: 9 })).toEqual([])
+    expect(await second.store.takeDueJobs({ kinds: TEXT_JOBS, now: unixSeconds(9e9), limit: 9 })).toEqual([])
   })
 
   it('waits for what runs when it drains, and starts nothing more', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { createJobRunner } from '../../src/incidents/job-runner.ts'
+import { TEXT_JOBS } from '../../src/incidents/jobs.ts'
 import { createOutbox } from '../../src/incidents/outbox.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
@@ -21,6 +22,7 @@ it('ten thousand alerts in a minute: none lost, none twice, the first incident n
   const place = (incidentId: string) => ({ incidentId, channel: 'C1', slot: 'card' })
   const now = () => unixSeconds(clock.now())
   const runner = createJobRunner({
+    kinds: TEXT_JOBS,
     ...common,
     run: async ({ incidentId }) => {
       const model = (await store.incident(incidentId))?.scope.modelName

@@ -8,6 +8,7 @@ import type { Correlation } from '../../src/domain/correlation.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import { alertNames } from '../../src/domain/incident.ts'
 import { minutes, unixSeconds } from '../../src/domain/time.ts'
+import { TEXT_JOBS } from '../../src/incidents/jobs.ts'
 import { MIGRATIONS } from '../../src/incidents/migrations.ts'
 import type { Store } from '../../src/incidents/store.ts'
 import { aGroup, anAlert } from '../alerts/an-alert.ts'
@@ -32,7 +33,7 @@ async function open(store: Store, alert = anAlert()): Promise<string> {
 }
 
 async function jobsOf(store: Store, now = unixSeconds(9e9)) {
-  return (await store.takeDueJobs({ now, limit: 100 })).map(({ kind, dueAt }) => [kind, dueAt])
+  return (await store.takeDueJobs({ kinds: TEXT_JOBS, now, limit: 100 })).map(({ kind, dueAt }) => [kind, dueAt])
 }
 
 function anEvidence(takenAt: number): Evidence {
@@ -183,7 +184,7 @@ describe('jobs', () => {
   it('are of one kind once, and of one incident one at a time', async () => {
     const store = aStore()
     await open(store)
-    const [first] = await store.takeDueJobs({ now: NOW, limit: 9 })
+    const [first] = await store.takeDueJobs({ kinds: TEXT_JOBS, now: NOW, limit: 9 })
     await receive(store, anAlert({ name: 'B' }))
     await receive(store, anAlert({ endsAt: 1200 }), anAlert({ name: 'B', endsAt: 1200 }))
     const whileRunning = unixSeconds(NOW + 30)
@@ -206,21 +207,21 @@ describe('jobs', () => {
     await open(store)
     expect(await jobsOf(store, NOW)).toHaveLength(1)
     expect(await jobsOf(store)).toHaveLength(0)
-    expect(await store.nextJobDue()).toBeUndefined()
+    expect(await store.nextJobDue(TEXT_JOBS)).toBeUndefined()
     const again = aStore(file)
-    await again.releaseJobs()
-    const [job] = await again.takeDueJobs({ now: NOW, limit: 1 })
+    await again.releaseJobs(TEXT_JOBS)
+    const [job] = await again.takeDueJobs({ kinds: TEXT_JOBS, now: NOW, limit: 1 })
     expect(job).toMatchObject({ kind: 'triage', attempt: 2 })
   })
 
   it('that failed wait, and are given up when told so', async () => {
     const store = aStore()
     await open(store)
-    const [job] = await store.takeDueJobs({ now: NOW, limit: 1 })
+    const [job] = await store.takeDueJobs({ kinds: TEXT_JOBS, now: NOW, limit: 1 })
     await store.failJob(job?.id ?? 0, { error: 'prometheus: 503', retryAt: unixSeconds(NOW + 10) })
-    expect(await store.nextJobDue()).toBe(NOW + 10)
+    expect(await store.nextJobDue(TEXT_JOBS)).toBe(NOW + 10)
     expect(await jobsOf(store, unixSeconds(NOW + 9))).toEqual([])
-    const [second] = await store.takeDueJobs({ now: unixSeconds(NOW + 10), limit: 1 })
+    const [second] = await store.takeDueJobs({ kinds: TEXT_JOBS, now: unixSeconds(NOW + 10), limit: 1 })
     await store.failJob(second?.id ?? 0, { error: 'prometheus: 503' })
     expect(await jobsOf(store)).toEqual([])
   })
@@ -228,7 +229,7 @@ describe('jobs', () => {
   it('come in the order in which their incidents came', async () => {
     const store = aStore()
     for (const model of ['a', 'b', 'c']) await open(store, anAlert({ labels: { model_name: model } }))
-    const taken = await store.takeDueJobs({ now: NOW, limit: 2 })
+    const taken = await store.takeDueJobs({ kinds: TEXT_JOBS, now: NOW, limit: 2 })
     const models = await Promise.all(
       taken.map(async ({ incidentId }) => (await store.incident(incidentId))?.scope.modelName),
     )
@@ -264,7 +265,7 @@ describe('the store', () => {
       older.exec("insert into jobs (incident_id, kind, due_at, state) values ('i0', 'triage', 1000, 'running')")
       older.close()
       const store = aStore(file)
-      await store.releaseJobs()
+      await store.releaseJobs(TEXT_JOBS)
       expect(await jobsOf(store)).toEqual([['triage', 1000]])
       expect(await incidentsIn(store, 'open')).toMatchObject([{ id: 'i0', scope: { cluster: 'prod' } }])
     }

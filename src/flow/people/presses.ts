@@ -6,7 +6,7 @@ import type { Store } from '../../incidents/store.ts'
 import { evidenceText } from '../../report/evidence-text.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
 import type { Press } from '../../slack/handlers.ts'
-import type { UploadFile } from '../../slack/upload-file.ts'
+import type { Uploads } from '../../slack/upload-file.ts'
 import { EN } from '../../slack/strings/en.ts'
 import { decide } from '../../triage/decide.ts'
 import type { Audit } from './audit.ts'
@@ -17,7 +17,7 @@ export interface PressesOptions {
   readonly store: Pick<Store, 'incident' | 'addJob' | 'latestTriage' | 'people'>
   readonly cards: Cards
   readonly silencing: Pick<Silencing, 'undo'>
-  readonly upload: UploadFile
+  readonly uploads: Uploads
   readonly audit: Audit
   readonly now: () => UnixSeconds
 }
@@ -48,13 +48,10 @@ export function createPresses(options: PressesOptions): (press: Press) => Promis
     const key = `${subject} ${evidence.takenAt}`
     if (shown.has(key)) return EN.handling.evidenceThere
     const takenAt = toIso(evidence.takenAt)
-    await options.upload({
-      channel,
-      threadTs,
-      name: `evidence-${takenAt.replaceAll(/[^\dTZ]/gu, '')}.txt`,
-      title: `${EN.handling.evidenceFile}, ${takenAt}`,
-      content: evidenceText(evidence, SIGNALS),
-    })
+    const name = `evidence-${takenAt.replaceAll(/[^\dTZ]/gu, '')}.txt`
+    const title = `${EN.handling.evidenceFile}, ${takenAt}`
+    const id = await options.uploads.send({ name, title, content: evidenceText(evidence, SIGNALS) })
+    await options.uploads.show({ id, title }, { channel, threadTs })
     shown.add(key)
     return EN.handling.evidenceSent
   }

@@ -1,12 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { type History, isEmpty } from '../../domain/history.ts'
-import { type UnixSeconds, unixSeconds } from '../../domain/time.ts'
+import type { UnixSeconds } from '../../domain/time.ts'
 import { wrap } from '../columns.ts'
 import { formatClock } from '../format.ts'
-import type { TriageResult } from '../triage-result.ts'
+import type { Charted } from './charted.ts'
 import { clean, label } from './label.ts'
 import { legendAt, legendHeight } from './legend.ts'
-import { CHANGE, FONT, HOT, INK, LINE, PALE_INK, PAPER, RULE, TEXT, TITLE, WIDTH } from './look.ts'
+import { CALM, CHANGE, FONT, HOT, INK, LINE, PALE_INK, PAPER, RULE, TEXT, TITLE, WIDTH } from './look.ts'
 import { type Marks, marksOf } from './marks.ts'
 import { type Panel, panelsOf } from './panels.ts'
 import { type PanelPlace, seriesOf } from './series.ts'
@@ -23,10 +23,10 @@ const TICKS = 56
 const STAGE_COLUMNS = 4
 const INSTANCE_COLUMNS = 3
 const DAY = 86_400
+/** Below it the ticks are less than a minute apart. */
+const SHORT = 6 * 30
 /** Of the conclusion: so many lines, of so many letters. */
 const CONCLUSION = { most: 4, width: 70 }
-
-export type Charted = Pick<TriageResult, 'incident' | 'evidence' | 'diagnosis'>
 
 export interface DrawnChart {
   readonly option: EChartsCoreOption
@@ -39,13 +39,11 @@ export function chartOption(result: Charted, history: History): DrawnChart {
   const before = baselines.find(({ name }) => name === 'hour_before')
   const panels = panelsOf(history, topInstances(history, window), before)
   const marks = marksOf(result, history.times)
-  const time = { first: history.times[0] ?? window.start, last: history.times.at(-1) ?? window.end }
+  const time = { first: marks.drawnFrom, last: history.times.at(-1) ?? window.end }
   const head = headOf(result, time)
   const legendTop = head.bottom + LINE
   const signsTop = legendTop + LINE + 4
-  const tops = panels.map(
-    (_, index) => signsTop + (marks.changes.length === 0 ? 1 : 2) * LINE + 4 + index * (PLOT + ABOVE),
-  )
+  const tops = panels.map((_, index) => signsTop + signRows(marks) * LINE + 4 + index * (PLOT + ABOVE))
   const below = (tops.at(-1) ?? 0) + PLOT + TICKS
   const instances = panels[1]?.drawn ?? []
   const keyTop = below + legendHeight(instances, INSTANCE_COLUMNS) + 8
@@ -111,17 +109,24 @@ function titleOf({ title, drawn }: Panel, y: number) {
 }
 
 /** What stands above the lines of onset and changes, in a row each. */
-function signsOf({ onset, changes }: Marks, { top, time }: { readonly top: number; readonly time: Time }) {
+function signsOf(marks: Marks, { top, time }: { readonly top: number; readonly time: Time }) {
+  const { onset, end, changes } = marks
   const xOf = (at: number): number => LEFT + (PLOT_WIDTH * (at - time.first)) / Math.max(1, time.last - time.first)
+  const last = top + (signRows(marks) - 1) * LINE
   return [
     ...(onset === undefined
       ? []
       : [{ at: onset.at, text: onset.text, y: top, colour: onset.isPaged ? HOT : PALE_INK, isNear: true }]),
-    ...changes.map(({ at, sign }) => ({ at, text: sign, y: top + LINE, colour: CHANGE, isNear: false })),
+    ...(end === undefined ? [] : [{ at: end.at, text: end.text, y: top + LINE, colour: CALM[1], isNear: true }]),
+    ...changes.map(({ at, sign }) => ({ at, text: sign, y: last, colour: CHANGE, isNear: false })),
   ].map(({ at, text, y, colour, isNear }) => {
     const x = xOf(at)
     return textAt({ text, x, y, colour, isBold: true, align: isNear ? alignAt(x) : 'center' })
   })
+}
+
+function signRows({ end, changes }: Marks): number {
+  return 1 + (end === undefined ? 0 : 1) + (changes.length === 0 ? 0 : 1)
 }
 
 interface KeyLine {
@@ -163,12 +168,15 @@ function timeAxis(index: number, isLabelled: boolean, { first, last }: Time) {
       hideOverlap: true,
       showMinLabel: true,
       showMaxLabel: true,
-      formatter: (at: number) => (last - first > DAY ? dayAndClock(at) : formatClock(unixSeconds(at / 1000))),
+      formatter: (at: number) => clockAt(at, last - first),
     },
     splitLine: { show: false },
   }
 }
 
-function dayAndClock(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(5, 16).replace('T', ' ')
+/** As much of a time as tells it from its neighbours. */
+function clockAt(milliseconds: number, length: number): string {
+  const iso = new Date(milliseconds).toISOString().replace('T', ' ')
+  if (length > DAY) return iso.slice(5, 16)
+  return length < SHORT ? iso.slice(11, 19) : iso.slice(11, 16)
 }

@@ -1,6 +1,6 @@
 import type { History, Track } from '../../domain/history.ts'
 import type { UnixSeconds } from '../../domain/time.ts'
-import { CHANGE, type Element, HOT, PALE_INK, TROUBLE } from './look.ts'
+import { CALM, CHANGE, type Element, HOT, PALE_INK, TROUBLE } from './look.ts'
 import type { Marks } from './marks.ts'
 import type { Panel } from './panels.ts'
 
@@ -30,7 +30,8 @@ export function seriesOf(panel: Panel, place: PanelPlace, { history, marks }: Sh
     ...(one.isStacked && { stack: 'stages', areaStyle: { opacity: 0.85 } }),
     color: one.colour,
     lineStyle: { width: one.width, color: one.colour, type: one.isDashed ? 'dashed' : 'solid' },
-    data: history.times.map((at, step) => pointOf(one.track, step, at * 1000)),
+    // What lies before the axis would still count for the height of the other.
+    data: history.times.flatMap((at, step) => (at < place.time.first ? [] : [pointOf(one.track, step, at * 1000)])),
     ...(index === 0 && markedBy(panel, marks, place)),
   }))
 }
@@ -50,20 +51,21 @@ function drawable(value: number): number {
   return Number(value.toFixed(6))
 }
 
-function markedBy({ usual }: Panel, { onset, changes, since }: Marks, { time }: PanelPlace) {
+function markedBy({ usual }: Panel, { onset, end, changes, since }: Marks, { time }: PanelPlace) {
   const lines = [
     ...(usual === undefined ? [] : [{ yAxis: drawable(usual), lineStyle: line(PALE_INK, 3, 'dashed') }]),
     ...changes.map(({ at }) => ({ xAxis: at * 1000, lineStyle: line(CHANGE, 4, 'solid') })),
     ...(onset === undefined
       ? []
       : [{ xAxis: onset.at * 1000, lineStyle: line(onset.isPaged ? HOT : PALE_INK, 4, 'solid') }]),
+    ...(end === undefined ? [] : [{ xAxis: end.at * 1000, lineStyle: line(CALM[1], 4, 'solid') }]),
   ]
   return {
     markLine: { silent: true, symbol: 'none', label: { show: false }, data: lines },
     markArea: {
       silent: true,
       itemStyle: { color: TROUBLE },
-      data: [[{ xAxis: Math.max(since, time.first) * 1000 }, { xAxis: time.last * 1000 }]],
+      data: [[{ xAxis: Math.max(since, time.first) * 1000 }, { xAxis: (end?.at ?? time.last) * 1000 }]],
     },
   }
 }

@@ -2,7 +2,7 @@ import type { UnixSeconds } from '../../domain/time.ts'
 
 /** As many as fit beneath one another's neighbours on a phone. */
 const MOST = 6
-const MINUTES = [1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080]
+const MINUTES = [0.25, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080]
 
 /** The round times between the first and the last, in milliseconds. */
 export function timeTicks(first: UnixSeconds, last: UnixSeconds): readonly number[] {

@@ -3,7 +3,8 @@ import { GraphicComponent, GridComponent, MarkAreaComponent, MarkLineComponent }
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { History } from '../../domain/history.ts'
-import { type Charted, chartOption } from './chart-option.ts'
+import { chartOption } from './chart-option.ts'
+import type { Charted } from './charted.ts'
 import { WIDTH } from './look.ts'
 
 use([GraphicComponent, GridComponent, LineChart, MarkAreaComponent, MarkLineComponent, SVGRenderer])

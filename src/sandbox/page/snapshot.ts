@@ -1,6 +1,6 @@
 import type { LocalSlack } from '../slack/start-local-slack.ts'
-import type { StoredMessage } from '../slack/workspace/model.ts'
-import type { PageChannel, PageMessage, PageView } from './wire.ts'
+import type { StoredFile, StoredMessage } from '../slack/workspace/model.ts'
+import type { PageChannel, PageFile, PageMessage, PageView } from './wire.ts'
 
 /** The channels in which people may write or read. */
 export function channelsOf({ channels, botUserId }: LocalSlack): readonly PageChannel[] {
@@ -28,10 +28,14 @@ export function messageToPage(message: StoredMessage): PageMessage {
     text,
     blocks,
     attachments,
-    files: files.map(({ id, name, title, mimetype, bytes }) => ({ id, name, title, mimetype, bytes: bytes.length })),
+    files: files.map(fileOf),
     reactions,
     isEdited: edits.length > 0,
     isDeleted: message.isDeleted,
     isBroadcast: message.isBroadcast,
   }
+}
+
+function fileOf({ id, name, title, altText, mimetype, bytes }: StoredFile): PageFile {
+  return { id, name, title, ...(altText !== undefined && { altText }), mimetype, bytes: bytes.length }
 }

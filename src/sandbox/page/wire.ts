@@ -19,6 +19,7 @@ export type PageFile = {
   readonly id: string
   readonly name: string
   readonly title: string
+  readonly altText?: string
   readonly mimetype: string
   readonly bytes: number
 }

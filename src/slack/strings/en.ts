@@ -41,6 +41,10 @@ export const EN = {
     dialogTooLate: (user: string) =>
       `<@${user}>, Slack did not let me open the dialog in time. Press the button again, or mention me here with "silence 1h".`,
   },
+  chart: {
+    chart: (span: string) => `How it came about, ${span}`,
+    recovery_chart: (span: string) => `How it came about and ended, ${span}`,
+  },
   silence: {
     title: 'Silence these alerts',
     submit: 'Silence',

@@ -5,6 +5,7 @@ import type { KeptSilence, Silence } from '../../../src/domain/silence.ts'
 import { type UnixSeconds, unixSeconds } from '../../../src/domain/time.ts'
 import { createAnnouncer } from '../../../src/flow/people/announce-ends.ts'
 import { createCards } from '../../../src/flow/people/cards.ts'
+import { TEXT_JOBS } from '../../../src/incidents/jobs.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import { aGroup, anAlert } from '../../alerts/an-alert.ts'
 import { aStore } from '../../incidents/a-store.ts'
@@ -46,7 +47,7 @@ async function aSilence(listed: () => readonly Silence[], active: readonly strin
     store,
     textAt,
     nextDue: async () => {
-      const [job] = (await store.takeDueJobs({ now: unixSeconds(START * 2), limit: 9 })).filter(
+      const [job] = (await store.takeDueJobs({ kinds: TEXT_JOBS, now: unixSeconds(START * 2), limit: 9 })).filter(
         ({ kind }) => kind === 'silences',
       )
       return job && job.dueAt - START
@@ -56,7 +57,7 @@ async function aSilence(listed: () => readonly Silence[], active: readonly strin
       await announce(incidentId)
     },
     finishTriage: async () => {
-      for (const job of await store.takeDueJobs({ now, limit: 9 })) await store.finishJob(job.id)
+      for (const job of await store.takeDueJobs({ kinds: TEXT_JOBS, now, limit: 9 })) await store.finishJob(job.id)
     },
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { History, Track } from '../../../src/domain/history.ts'
+import { unixSeconds } from '../../../src/domain/time.ts'
 import { svgToPng } from '../../../src/lib/svg-to-png.ts'
 import { toChartSvg } from '../../../src/report/chart/to-chart-svg.ts'
 import { RESULT } from '../worked-incident.ts'
@@ -16,8 +17,8 @@ function textsOf(svg: string): readonly string[] {
 
 const PNG = [0x89, 0x50, 0x4e, 0x47]
 
-function isPicture(svg: string): boolean {
-  const png = svgToPng(svg)
+async function isPicture(svg: string): Promise<boolean> {
+  const png = await svgToPng(svg)
   return PNG.every((byte, index) => png[index] === byte)
 }
 
@@ -45,21 +46,45 @@ describe('toChartSvg', () => {
     [6, 0],
     [7, 1],
     [1000, 994],
-  ])('of %d instances shows six at most and counts the %d others', (count, others) => {
+  ])('of %d instances shows six at most and counts the %d others', async (count, others) => {
     const svg = toChartSvg(RESULT, aHistory(RESULT, named(count)))
     const texts = textsOf(svg)
     expect(texts.filter((text) => /^vllm-\d/.test(text))).toHaveLength(Math.min(count, 6))
     expect(texts.filter((text) => text.endsWith(' more, mean'))).toEqual(others === 0 ? [] : [`${others} more, mean`])
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
-    expect(isPicture(svg)).toBe(true)
+    expect(await isPicture(svg)).toBe(true)
   })
 
   it('says since when, what was concluded and what was done to the fleet', () => {
     const texts = textsOf(toChartSvg(RESULT, aHistory(RESULT, named(4))))
     expect(texts).toContain('alert 14:02')
-    expect(texts).toContain('prod · qwen2.5-7b · 12:48–14:08 UTC')
+    expect(texts).toContain('prod · qwen2.5-7b · 13:42–14:08 UTC')
     expect(texts.join('\n')).toMatch(/1\s+14:01 config: balancer: least_conn → ip_hash/)
     expect(texts.join(' ')).toContain(RESULT.diagnosis.headline.title.slice(0, 40))
+  })
+
+  it('begins so near the trouble that it can be seen, and says when it was over', () => {
+    const start = RESULT.incident.startsAt ?? 0
+    const endsAt = unixSeconds(start + 180)
+    const texts = textsOf(toChartSvg({ ...RESULT, endsAt }, aHistory(RESULT, named(4))))
+    expect(texts).toContain('resolved 14:05')
+    expect(texts.filter((text) => /^\d\d:\d\d$/.test(text))).toEqual(['13:45', '13:50', '13:55', '14:00', '14:05'])
+  })
+
+  it.each([
+    [60, ['14:07:15', '14:07:30', '14:07:45', '14:08:00']],
+    [150, ['14:06:00', '14:06:30', '14:07:00', '14:07:30', '14:08:00']],
+  ])('of %d seconds has ticks that tell them apart', (length, expected) => {
+    const { evidence } = RESULT
+    const window = { start: unixSeconds(evidence.window.end - length), end: evidence.window.end }
+    const result = {
+      ...RESULT,
+      incident: { id: 'x', status: 'none' as const, alerts: [] },
+      evidence: { ...evidence, window, baselines: [] },
+    }
+    const texts = textsOf(toChartSvg(result, aHistory(result, named(2))))
+    const ticks = texts.filter((text) => /^\d\d:\d\d:\d\d$/.test(text))
+    expect(ticks.slice(-expected.length)).toEqual(expected)
   })
 
   it('colours none as hot where all have the same', () => {
@@ -73,7 +98,7 @@ describe('toChartSvg', () => {
 
   it('leaves a gap where there is no number, and breaks the whole stack where one stage has none', () => {
     const history = aHistory(RESULT, named(1))
-    const gap = (track: Track): Track => track.map((value, index) => (index > 20 && index < 40 ? undefined : value))
+    const gap = (track: Track): Track => track.map((value, index) => (index > 80 && index < 90 ? undefined : value))
     const areas = (svg: string): number => svg.match(/fill-opacity="0.85"/g)?.length ?? 0
     const lines = (svg: string): number => svg.match(/<path d="(?:[^"]*M){2}[^"]*" fill="none"/g)?.length ?? 0
     expect(lines(toChartSvg(RESULT, history))).toBe(0)
@@ -93,7 +118,7 @@ describe('toChartSvg', () => {
     ])
   })
 
-  it('shows names, titles and changes of outside as text that does nothing', () => {
+  it('shows names, titles and changes of outside as text that does nothing', async () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(
@@ -107,8 +132,8 @@ describe('toChartSvg', () => {
         'x'.repeat(9999),
       ),
     )
-    fc.assert(
-      fc.property(fc.array(hostile, { maxLength: 9 }), hostile, (names, text) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostile, { maxLength: 9 }), hostile, async (names, text) => {
         const { evidence, diagnosis } = RESULT
         const changes = evidence.changes.map((change) => ({ ...change, text }))
         const result = {
@@ -118,21 +143,21 @@ describe('toChartSvg', () => {
         }
         const svg = toChartSvg(result, aHistory(result, names))
         expect(svg).not.toContain('<script')
-        expect(isPicture(svg)).toBe(true)
+        expect(await isPicture(svg)).toBe(true)
       }),
       { numRuns: 25 },
     )
   })
 
-  it('draws whatever was read, gaps and all, without a number that is none', () => {
+  it('draws whatever was read, gaps and all, without a number that is none', async () => {
     const value = fc.option(fc.double({ min: 0, max: 1e12, noNaN: true }), { nil: undefined })
-    fc.assert(
-      fc.property(fc.array(value, { minLength: 1, maxLength: 20 }), (values) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 20 }), async (values) => {
         const history = aHistory(RESULT, named(2))
         const odd = withTracks(history, (track) => track.map((_, index) => values[index % values.length]))
         const svg = toChartSvg(RESULT, odd)
         expect(svg).not.toMatch(/NaN|undefined|Infinity/)
-        expect(isPicture(svg)).toBe(true)
+        expect(await isPicture(svg)).toBe(true)
       }),
       { numRuns: 25 },
     )

@@ -17,12 +17,15 @@ export interface RecordingOptions extends LayoutText {
   readonly rangeStart?: RangeStart
 }
 
+/** It always has a history. */
+type RecordingSource = Required<EvidenceSource>
+
 /**
  * Evidence from recorded samples. Without a selector the instances are those of the jobs that show vLLM's metrics.
  *
  * @throws SelectorError, in one line, when a selector is wrong
  */
-export function createRecordingSource(recording: Recording, options: RecordingOptions = {}): EvidenceSource {
+export function createRecordingSource(recording: Recording, options: RecordingOptions = {}): RecordingSource {
   const { rangeStart = 'open' } = options
   const stated = parseLayout(options)
   const layout = options.selector === undefined ? { ...stated, engines: vllmJobs(recording.series) } : stated

@@ -96,12 +96,12 @@ function Content({ message }: { readonly message: PageMessage }): JSX.Element {
 }
 
 function FileOf({ file }: { readonly file: PageFile }): JSX.Element {
-  const { id, name, title, mimetype, bytes } = file
+  const { id, name, title, altText, mimetype, bytes } = file
   if (/^image\/(?:png|jpeg|gif)$/u.test(mimetype)) {
     return (
       <figure class="picture">
         <figcaption class="small muted">{title || name}</figcaption>
-        <Held id={id} alt={title || name} />
+        <Held id={id} alt={altText ?? (title || name)} />
       </figure>
     )
   }

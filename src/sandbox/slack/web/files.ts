@@ -11,6 +11,9 @@ import type { Method } from './method.ts'
 import { found, notFound, threadFor, writableChannel } from './place.ts'
 import type { Found } from './place.ts'
 
+/** docs.slack.dev, files.getUploadURLExternal, errors. */
+const LONGEST_ALT_TEXT = 1000
+
 export const getUploadUrl: Method = {
   token: 'bot',
   scopes: ['files:write'],
@@ -19,7 +22,9 @@ export const getUploadUrl: Method = {
     const name = textArg(args, 'filename')
     const length = numberArg(args, 'length')
     if (name === undefined || length === undefined || length < 1) return refused('invalid_arguments')
-    const { path, id } = files.announce(name, length)
+    const altText = textArg(args, 'alt_txt')
+    if ((altText?.length ?? 0) > LONGEST_ALT_TEXT) return refused('alt_txt_too_large')
+    const { path, id } = files.announce({ name, length, altText })
     return granted({ upload_url: `${origin}${path}`, file_id: id })
   },
 }

@@ -3,16 +3,21 @@ import { createIds, secret } from '../ids.ts'
 import type { StoredFile } from './model.ts'
 
 /** An upload between its three steps: announced, sent, completed. */
-type Upload = {
+type Upload = Announced & {
   readonly path: string
   readonly id: string
-  readonly name: string
-  readonly length: number
   readonly bytes?: Uint8Array
 }
 
+type Announced = {
+  readonly name: string
+  readonly length: number
+  /** What a picture shows, for who does not see it. */
+  readonly altText: string | undefined
+}
+
 export type Files = {
-  readonly announce: (name: string, length: number) => Upload
+  readonly announce: (announced: Announced) => Upload
   readonly upload: (path: string) => Upload | undefined
   readonly uploadOf: (fileId: string) => Upload | undefined
   readonly receive: (upload: Upload, bytes: Uint8Array) => void
@@ -37,8 +42,8 @@ export function createFiles(): Files {
   const files = new Map<string, StoredFile>()
   const nextId = createIds('F')
   return {
-    announce: (name, length) => {
-      const upload = { path: `/upload/v1/${secret(12)}`, id: nextId(), name, length }
+    announce: (announced) => {
+      const upload = { path: `/upload/v1/${secret(12)}`, id: nextId(), ...announced }
       uploads.set(upload.path, upload)
       return upload
     },
@@ -48,9 +53,9 @@ export function createFiles(): Files {
       uploads.set(upload.path, { ...upload, bytes })
     },
     complete: (upload, title, uploadedBy) => {
-      const { id, name, bytes = new Uint8Array() } = upload
+      const { id, name, altText, bytes = new Uint8Array() } = upload
       const mimetype = MIMETYPES.get(extname(name).toLowerCase()) ?? 'application/octet-stream'
-      const file = { id, name, title, mimetype, bytes, uploadedBy }
+      const file = { id, name, title, altText, mimetype, bytes, uploadedBy }
       files.set(id, file)
       uploads.delete(upload.path)
       return file

@@ -22,6 +22,7 @@ export type StoredFile = {
   readonly id: string
   readonly name: string
   readonly title: string
+  readonly altText: string | undefined
   readonly mimetype: string
   readonly bytes: Uint8Array
   readonly uploadedBy: string

@@ -39,6 +39,7 @@ export function fileToWire(file: StoredFile): JsonObject {
     id: file.id,
     name: file.name,
     title: file.title,
+    ...(file.altText !== undefined && { alt_txt: file.altText }),
     mimetype: file.mimetype,
     size: file.bytes.length,
     user: file.uploadedBy,
