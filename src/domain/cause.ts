@@ -36,6 +36,8 @@ export const CAUSES = [
   'benign.mem_prealloc',
   'queue',
   'queue.skew',
+  'queue.skew.lb',
+  'queue.skew.affinity',
   'queue.skew.dp',
   'queue.client_surge',
   'queue.capacity',

@@ -27,4 +27,5 @@ export const CLIENT_NUMBERS = {
   attempts: 'attempts_per_request',
   failedAt: 'failures_at_one_age',
   failures: 'failures_of_one_client',
+  spread: 'clients_part_there',
 } as const

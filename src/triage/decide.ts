@@ -9,6 +9,7 @@ import { missingOf } from './missing.ts'
 import type { Case, Conclusion } from './node.ts'
 import { changeLines } from './overlay.ts'
 import type { Outcome } from './predicate.ts'
+import { finerOf, isReasonFor } from './reasons.ts'
 import { skewOf } from './skew.ts'
 import { TREE } from './tree.ts'
 import { isOfUnevenLoad } from './uneven-load.ts'
@@ -68,8 +69,9 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const leading = found.filter(
     ({ finding }) => !AMPLIFIERS.has(finding.cause) && !isOfUnevenLoad(evidence, finding, all),
   )
-  const first = firstOf(leading) ?? firstOf(found)
-  if (first !== undefined) {
+  const widest = firstOf(leading) ?? firstOf(found)
+  if (widest !== undefined) {
+    const first = finerOf(widest, found)
     const contributing = found
       .filter(({ answered }) => answered !== first.answered && !isSameFault(first.answered, answered))
       .map(({ finding }) => finding)
@@ -139,6 +141,7 @@ function firstOf<Found extends { readonly finding: Finding }>(found: readonly Fo
 /** One broken instance is one fault, also where it shows as two: a crash loop is down half of the time. */
 function isSameFault(first: Answered, other: Answered): boolean {
   if (other.branch.conclude.cause === first.branch.conclude.cause) return true
+  if (isReasonFor(first.branch.conclude.cause, other.branch.conclude.cause)) return true
   const broken = new Set(instancesOf(first.outcome))
   const { cause } = first.branch.conclude
   const isKind = (BREAKAGES.has(cause) || KINDS.has(cause)) && BREAKAGES.has(other.branch.conclude.cause)

@@ -2,19 +2,22 @@ import type { Answer } from '../domain/diagnosis.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import { valueOf } from '../domain/reading.ts'
 import {
+  envoyHealthyShare,
   envoyOverflow,
   envoyTimeouts,
   gatewayErrors,
   gatewayRequests,
   gatewayRestarts,
   gatewayTimeouts,
+  routerHealthyShare,
 } from '../signals/gateway.ts'
 import { completions } from '../signals/vllm/traffic.ts'
-import { above } from './fleet-tests.ts'
+import { above, below } from './fleet-tests.ts'
 import { fleetNow } from './lookup.ts'
 import { whereThere } from './predicate.ts'
 import { anyOf, judge } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
+import { NONE_AT_ALL } from './thresholds/load.ts'
 import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds/outside.ts'
 
 /** As many requests end at the gateway as at the engines: what it is slow with is this fleet's, not another application's. */
@@ -44,3 +47,9 @@ export const answersTimeOut = anyOf(
 )
 export const gatewayOverflows = whereThere(above(envoyOverflow, 0))
 export const gatewayHasStarted = whereThere(above(gatewayRestarts, 0))
+
+/** Of servers that it knows some get nothing, by the word of the gateway or router itself. */
+export const takesSomeOut = anyOf(
+  whereThere(below(envoyHealthyShare, 1 - NONE_AT_ALL)),
+  whereThere(below(routerHealthyShare, 1 - NONE_AT_ALL)),
+)

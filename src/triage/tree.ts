@@ -53,6 +53,7 @@ import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
 import { prefixCacheOff } from './branches/prefix-cache-off.ts'
 import { queueSkew } from './branches/queue-skew.ts'
+import { skewOfAffinity, skewOfBalancer } from './branches/queue-skew-kinds.ts'
 import { queueUnexplained } from './branches/queue-unexplained.ts'
 import { runawayGeneration } from './branches/runaway-generation.ts'
 import { slotCap } from './branches/slot-cap.ts'
@@ -121,6 +122,8 @@ export const TREE: Tree = {
       when: anyRow(rowAbove(waitingMean, QUEUE)),
       members: [
         queueSkew,
+        skewOfBalancer,
+        skewOfAffinity,
         engineSkew,
         clientSurge,
         loraSlots,

@@ -49,29 +49,41 @@ describeWith(['prometheus', 'promtool'], 'the worked incident, with who sends th
     triageWith({ folder, cluster: { prometheus: { url: prometheus.baseUrl }, ...cluster }, clients, at: toIso(END) })
 
   it.each([
-    ["vLLM's own log", 'access log', 'requests', { ...WITHOUT_SERIES, access_logs: ['uvicorn.log'] }, BATCH],
+    [
+      "vLLM's own log",
+      'access log',
+      'requests',
+      { ...WITHOUT_SERIES, access_logs: ['uvicorn.log'] },
+      BATCH,
+      'queue.skew',
+    ],
     [
       'the log of ingress-nginx',
       'access log',
       'request_bytes',
       { ...WITHOUT_SERIES, access_logs: ['ingress.log'] },
       BATCH,
+      // It logs where each request went.
+      'queue.skew.lb',
     ],
-    ["LiteLLM's series", 'litellm', 'tokens', {}, 'batch-docs'],
-  ])('names the same client by %s: skew, and that client contributing', async (_, source, by, cluster, client) => {
-    const json = await triage(cluster)
-    expect(json.headline).toMatchObject({ cause: 'queue.skew', instances: ['10.0.1.22:8000'], clients: [client] })
-    expect(json.headline.title).toMatch(/10\.0\.1\.22:8000 takes 7\d % of arrivals/u)
-    expect(json.contributing.map(({ cause }) => cause)).toContain('queue.client_surge')
-    expect(json.clients).toMatchObject({ source, by })
-    const [first] = json.clients.top
-    expect(first).toMatchObject({ client })
-    expect(['culprit', 'suspect']).toContain(first?.role)
-    expect(first?.request_share).toBeGreaterThan(0.5)
-    // The agents' prompts are the longest, and as many as ever: it is most of the growth, and not of the load.
-    expect(first?.growth_share).toBeGreaterThan(0.5)
-    expect(json.clients.coverage).toBeGreaterThan(0.5)
-  })
+    ["LiteLLM's series", 'litellm', 'tokens', {}, 'batch-docs', 'queue.skew'],
+  ])(
+    'names the same client by %s: skew, and that client contributing',
+    async (_, source, by, cluster, client, cause) => {
+      const json = await triage(cluster)
+      expect(json.headline).toMatchObject({ cause, instances: ['10.0.1.22:8000'], clients: [client] })
+      expect(json.headline.title).toMatch(/10\.0\.1\.22:8000 takes 7\d % of arrivals/u)
+      expect(json.contributing.map(({ cause }) => cause)).toContain('queue.client_surge')
+      expect(json.clients).toMatchObject({ source, by })
+      const [first] = json.clients.top
+      expect(first).toMatchObject({ client })
+      expect(['culprit', 'suspect']).toContain(first?.role)
+      expect(first?.request_share).toBeGreaterThan(0.5)
+      // The agents' prompts are the longest, and as many as ever: it is most of the growth, and not of the load.
+      expect(first?.growth_share).toBeGreaterThan(0.5)
+      expect(json.clients.coverage).toBeGreaterThan(0.5)
+    },
+  )
 
   it('joins the client with the instance it hits, by the log of the gateway', async () => {
     const json = await triage({ ...WITHOUT_SERIES, access_logs: ['ingress.log'] })

@@ -3,18 +3,13 @@ import { envoyHealthyShare, gatewayErrors, routerHealthyShare } from '../../sign
 import { up } from '../../signals/scrape.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown, noneSilent } from '../direct-word.ts'
-import { above, below } from '../fleet-tests.ts'
+import { above } from '../fleet-tests.ts'
+import { takesSomeOut } from '../gateway-test.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf, not, whereThere } from '../predicate.ts'
+import { allOf, not } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
-import { NONE_AT_ALL } from '../thresholds/load.ts'
 import { holdsWithoutProgress } from './hang.ts'
-
-const takesSomeOut = anyOf(
-  whereThere(below(envoyHealthyShare, 1 - NONE_AT_ALL)),
-  whereThere(below(routerHealthyShare, 1 - NONE_AT_ALL)),
-)
 
 export const healthCheckWrong = branch({
   id: 'health_check',

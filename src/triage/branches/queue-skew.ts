@@ -83,6 +83,7 @@ export const queueSkew = branch({
       'Arrivals by instance: the request rate by upstream at the gateway, else `sum by (instance) (rate(vllm:time_to_first_token_seconds_count[5m]))`',
       'Who waits, many on one and nobody on the others: `sum by (instance) (vllm:num_requests_waiting)`',
       "What it follows: the gateway's health checks (a peer that is out makes the rest hot), the life of a connection, a session or prefix key",
+      'Hot in bursts, another instance each time, and even over five minutes? A router that decides on a snapshot of metrics sends a burst to whoever looked best in it (queue.skew.stale_metrics). Scrapes come too rarely to show it: read its log of decisions',
     ],
     avoid: [
       'Do not add instances: the balancer goes on sending the load to one',
@@ -101,16 +102,21 @@ function whoActions({ evidence }: Case, hot: string): readonly Action[] {
 }
 
 function skewTitle(at: Case): string {
+  return `${skewSentence(at)}.`
+}
+
+/** Who takes how much, and who waits; without a full stop, for more to follow. */
+export function skewSentence(at: Case): string {
   const found = hotPeers(at)
   const [hot] = found?.peers.shares ?? []
-  if (found === undefined || hot === undefined) return 'One instance gets far more than its share of the load.'
+  if (found === undefined || hot === undefined) return 'One instance gets far more than its share of the load'
   const { peers, load } = found
   const waiting = sumAt(at.evidence, waitingRequests, 'instance')(hot.key)
   const wait = waiting === undefined ? 'requests wait there' : `${formatNumber(waiting)} requests wait there`
   const of = load === 'arrivals' ? 'arrivals' : 'all tokens, though not of arrivals'
   return (
     `${hot.key.instance} takes ${formatPercent(hot.share)} of ${of} ` +
-    `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}.`
+    `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}`
   )
 }
 

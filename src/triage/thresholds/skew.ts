@@ -12,3 +12,11 @@ export const LEAST_TOKENS = 100
 
 /** The prefix cache hits by far best where requests follow a key: of its peers' best, and in parts (0..1). Starting points. */
 export const HITS_BY_FAR = { times: 1.5, least: 0.2 } as const
+
+/**
+ * Clients of which it is known where their requests go: so many that they speak for all, and so many that keys do not fall
+ * on one instance by chance. Parts (0..1) of a client's requests: that is most of them, the part of the greatest that is
+ * about as much, and that is all. As many clients as show that a balancer is even, and times a fair part that is even.
+ * Starting points.
+ */
+export const SPREAD = { clients: 3, noChance: 6, most: 0.5, alike: 0.7, keeps: 0.98, even: 2, ofFair: 1.6 } as const
