@@ -1,3 +1,4 @@
+import { createAccessLogClients } from '../clients/access-log-source.ts'
 import { later, minutes } from '../domain/time.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
 import { readCluster } from '../flow/read-cluster.ts'
@@ -15,15 +16,18 @@ const EXPECTED_INSTANCES = 4
 /** The series are in memory, but the machine may be busy. */
 const DEADLINE = minutes(1)
 
-/** Reads a simulated history exactly as a recording of a real fleet is read. */
+/** Reads a simulated history exactly as a recording of a real fleet is read, and the gateway's log beside it. */
 export async function triageHistory(history: History, { id, alert, modelName }: Scenario): Promise<TriageResult> {
   const { start, end, onset } = history
   const recorded = history.series()
   const samples = recorded.reduce((sum, one) => sum + one.samples.length, 0)
   const source = createRecordingSource({ series: createSeriesIndex(recorded), samples, malformed: 0, start, end })
+  const { openAccessLog } = await import('../sandbox/demo/access-log-file.ts')
+  const accessLog = await openAccessLog(history.access)
   const cluster = {
     name: 'demo',
     sources: [source],
+    clientSources: [createAccessLogClients({ paths: [accessLog.path], timezone: 'UTC' })],
     expectations: { instances: EXPECTED_INSTANCES },
     start: () => undefined,
     close: () => Promise.resolve(),
@@ -36,5 +40,10 @@ export async function triageHistory(history: History, { id, alert, modelName }: 
     startsAt: later(onset, FIRES_AFTER),
     window: WINDOW,
   }
-  return readCluster(cluster, request, { deadlineSeconds: DEADLINE, now: end, stopwatch: () => performance.now() })
+  try {
+    const stopwatch = (): number => performance.now()
+    return await readCluster(cluster, request, { deadlineSeconds: DEADLINE, now: end, stopwatch })
+  } finally {
+    await accessLog.remove()
+  }
 }

@@ -72,16 +72,18 @@ describeWith(['prometheus', 'promtool'], 'the worked incident, with who sends th
     async (_, source, by, cluster, client, cause) => {
       const json = await triage(cluster)
       expect(json.headline).toMatchObject({ cause, instances: ['10.0.1.22:8000'], clients: [client] })
-      expect(json.headline.title).toMatch(/10\.0\.1\.22:8000 takes 7\d % of arrivals/u)
+      expect(json.headline.title).toMatch(/10\.0\.1\.22:8000 takes (?:7[6-9]|80) % of arrivals \(fair share 25 %\)/u)
       expect(json.contributing.map(({ cause }) => cause)).toContain('queue.client_surge')
       expect(json.clients).toMatchObject({ source, by })
       const [first] = json.clients.top
       expect(first).toMatchObject({ client })
       expect(['culprit', 'suspect']).toContain(first?.role)
-      expect(first?.request_share).toBeGreaterThan(0.5)
-      // The agents' prompts are the longest, and as many as ever: it is most of the growth, and not of the load.
-      expect(first?.growth_share).toBeGreaterThan(0.5)
-      expect(json.clients.coverage).toBeGreaterThan(0.5)
+      expect(Math.abs((first?.request_share ?? 0) - 0.6)).toBeLessThan(0.03)
+      // It has the long prompts, too: its part of the load is greater by far, wherever more than requests is counted.
+      if (by === 'requests') expect(first?.share).toBe(first?.request_share)
+      else expect(Math.abs((first?.share ?? 0) - 0.77)).toBeLessThan(0.03)
+      expect(first?.growth_share).toBeGreaterThan(1)
+      expect(json.clients.coverage).toBeGreaterThan(0.95)
     },
   )
 

@@ -62,3 +62,18 @@ describe('an instance of several engines', () => {
     expect(headline.because[0]).toBe('KV cache 95 % on a, 40 % on the others')
   })
 })
+
+describe('an instance that gets most of the arrivals and of the tokens', () => {
+  const evidence = anEvidence({
+    ...SKEWED,
+    waiting: { now: 41, rows: { ...onEach(0), a: 41 } },
+    token_rate: { now: 9000, rows: { a: 6000, b: 1000, c: 1000, d: 1000 } },
+  })
+
+  it('is told by its arrivals, also from evidence that was saved and read again', () => {
+    const title = 'a takes 80 % of arrivals (fair share 25 %): 41 requests wait there, none on its 3 peers.'
+    const again: Evidence = JSON.parse(JSON.stringify(evidence))
+    expect(decide(evidence).headline.title).toBe(title)
+    expect(decide(again).headline.title).toBe(title)
+  })
+})

@@ -1,7 +1,7 @@
 import type { Action } from '../../domain/action.ts'
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber, formatPercent } from '../../domain/quantity.ts'
-import type { Row } from '../../domain/reading.ts'
+import type { Row, RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
@@ -9,7 +9,7 @@ import { prefixHitRatio } from '../../signals/vllm/traffic.ts'
 import { clientActions, clientSentences, clientsNamed } from '../client-words.ts'
 import { anyOf } from '../predicate.ts'
 import { explainsGrowth } from '../stage-test.ts'
-import { sumAt } from '../level.ts'
+import { nameAt, sumAt } from '../level.ts'
 import { rowsOf } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
@@ -127,9 +127,15 @@ interface HotPeers {
 
 /** The peers of the instance that the branch is about, by what makes it hot. */
 function hotPeers({ evidence, outcome }: Case): HotPeers | undefined {
+  const [about] = outcome.rows
+  const isIt = (key: RowKey): boolean => about !== undefined && nameAt(key, 'instance') === nameAt(about, 'instance')
   for (const load of ['arrivals', 'tokens'] as const) {
-    const peers = spreadOf(evidence, 'instance', load).peers.find(({ shares }) => shares[0]?.key === outcome.rows[0])
-    const isUneven = outcome.used.some(({ signal, row }) => signal === LOADS[load].signal.id && row === outcome.rows[0])
+    const peers = spreadOf(evidence, 'instance', load).peers.find(
+      ({ shares: [hot] }) => hot !== undefined && isIt(hot.key),
+    )
+    const isUneven = outcome.used.some(
+      ({ signal, row }) => signal === LOADS[load].signal.id && row !== undefined && isIt(row),
+    )
     if (peers !== undefined && isUneven) return { peers, load }
   }
   return undefined
