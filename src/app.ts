@@ -17,6 +17,7 @@ import { createCards } from './flow/people/cards.ts'
 import { createPresses } from './flow/people/presses.ts'
 import { createSilencing } from './flow/people/silencing.ts'
 import { createChartPosts } from './flow/post-chart.ts'
+import { createSilencedWatch } from './flow/people/watch-silenced.ts'
 import { createIncidentSteps } from './flow/run-incident.ts'
 import { createServer } from './http/create-server.ts'
 import { startForgetting } from './incidents/forget.ts'
@@ -92,6 +93,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
   const { window } = config.triage
   const cards = createCards({ store, channel, now })
   const uploads = createUploads(() => slack.client)
+  const watch = createSilencedWatch({ clusters, store, cards, now, log })
   const steps = createIncidentSteps({
     store,
     cards,
@@ -106,7 +108,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
       log,
       metrics,
     }),
-    announceEnds: createAnnouncer({ clusters, store, cards, now, log }),
+    announceEnds: createAnnouncer({ clusters, store, watch, cards, now, log }),
     read,
     annotate: createAnnotator(clusters, log),
     now,

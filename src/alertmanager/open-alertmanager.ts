@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type Matcher, matcherText } from '../domain/matcher.ts'
+import { type Matcher, anyOfValues, matcherText } from '../domain/matcher.ts'
 import type { Labels } from '../domain/series.ts'
 import { type NewSilence, type Silence, isTooWide } from '../domain/silence.ts'
 import { type Seconds, seconds, toIso, unixSeconds } from '../domain/time.ts'
-import { WhyslowError } from '../lib/errors.ts'
+import { WhyslowError, messageOf } from '../lib/errors.ts'
 import { type HttpServer, parsePlace, readCredentials, readTls } from '../lib/http-connection.ts'
 import { type HttpAnswer, HttpError, type HttpRequest, openHttpPool } from '../lib/http-pool.ts'
 import { shorten } from '../lib/shorten.ts'
@@ -19,6 +19,8 @@ export interface AlertmanagerPeer extends HttpServer {
 export interface Alertmanager {
   /** The labels of the active alerts that match; those silenced or inhibited already are left out. */
   readonly activeAlerts: (matchers: readonly Matcher[]) => Promise<readonly Labels[]>
+  /** The labels of the alerts of these names that fire, silenced or not: of all peers that answer, for one may know of fewer. */
+  readonly firing: (names: readonly string[]) => Promise<readonly Labels[]>
   /** Makes a silence and gives its id; one that would take in everything is refused here. */
   readonly silence: (wanted: NewSilence) => Promise<string>
   readonly silences: () => Promise<readonly Silence[]>
@@ -82,6 +84,17 @@ export function openAlertmanager(servers: readonly AlertmanagerPeer[]): Alertman
       const only = ['silenced', 'inhibited', 'unprocessed'].map((kind): [string, string] => [kind, 'false'])
       const query = new URLSearchParams([['active', 'true'], ...only, ...filters]).toString()
       return (await read(`/api/v2/alerts?${query}`, alerts)).map(({ labels }) => labels)
+    },
+    firing: async (names) => {
+      const query = new URLSearchParams([['filter', matcherText(anyOfValues('alertname', names))]]).toString()
+      const asked = { method: 'GET', path: `/api/v2/alerts?${query}` } as const
+      const answers = await Promise.allSettled(opened.map(async ({ peer }) => parse(await peer(asked), alerts)))
+      const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const [failed] = answers.flatMap((answer) => (answer.status === 'rejected' ? [messageOf(answer.reason)] : []))
+      if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) {
+        throw new AlertmanagerError('down', `Alertmanager does not answer: ${shorten(failed)}`)
+      }
+      return known.map(({ labels }) => labels)
     },
     silence: async (wanted) => {
       if (isTooWide(wanted.matchers)) {

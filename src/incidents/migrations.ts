@@ -79,4 +79,6 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       incident_id text not null references incidents (id) on delete cascade, kind text not null, at real not null,
       primary key (incident_id, kind)) strict`,
   ],
+  // Whether Alertmanager still has them, where it does not say when they end.
+  ['alter table episodes add column listed_at real', 'alter table episodes add column missing_since real'],
 ]

@@ -124,6 +124,8 @@ async function writeAdded(tx: Transaction<Tables>, { incident, added }: Incident
     labels_json: JSON.stringify(episode.labels),
     annotations_json: JSON.stringify(episode.annotations),
     generator_url: episode.generatorUrl ?? null,
+    listed_at: null,
+    missing_since: null,
   }))
   for (const chunk of chunks(rows)) await tx.insertInto('episodes').values(chunk).execute()
 }

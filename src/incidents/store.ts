@@ -14,6 +14,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { forgetDeeds } from './handling.ts'
 import * as jobs from './jobs.ts'
 import type { Job, JobFailure, JobKind, JobRequest, TakeOptions } from './jobs.ts'
+import { type Listings, createListings } from './listings.ts'
 import { type Db, openDatabase } from './open-database.ts'
 import { type People, createPeople } from './people.ts'
 import { type Compose, type StandingPost, incidentIdByThread, putPost, readPosts } from './posts.ts'
@@ -54,6 +55,8 @@ export interface Store {
   /** What people do about incidents. */
   readonly people: People
   readonly charts: Charts
+  /** What Alertmanager was seen to have of the episodes that fire. */
+  readonly listings: Listings
 
   addChange(change: ReportedChange): Promise<void>
   /** What was done to the fleet in scope within a time, the oldest first. */
@@ -127,6 +130,7 @@ export function createStore(file: string, options: ReceiveOptions): Store {
 
     people: createPeople(db),
     charts: createCharts(db),
+    listings: createListings(db),
 
     addChange: (change) => addChange(db, change),
     changesIn: (scope, window) => changesIn(db, scope, window),

@@ -38,6 +38,9 @@ export interface EpisodeTable {
   readonly labels_json: string
   readonly annotations_json: string
   readonly generator_url: string | null
+  /** When Alertmanager was last seen to have it, and since when it was seen not to. */
+  readonly listed_at: number | null
+  readonly missing_since: number | null
 }
 
 /** Of what reads a cluster its evidence is kept. */

@@ -67,6 +67,9 @@ describeWith('alertmanager', 'a real Alertmanager', () => {
     const matchers = [equals('note', HOSTILE), anyOfValues('alertname', ['VLLMTTFTHigh', 'a|b'])]
     const id = await alertmanager.silence(wanted(matchers))
     expect(await alertmanager.activeAlerts(matchers)).toEqual([])
+    expect(await alertmanager.firing(['VLLMTTFTHigh', 'a|b'])).toMatchObject([{ alertname: 'VLLMTTFTHigh' }])
+    expect(await opened(real.baseUrl, 'http://127.0.0.1:1').firing(['Other'])).toEqual([{ alertname: 'Other' }])
+    await expect(opened('http://127.0.0.1:1').firing(['Other'])).rejects.toThrow(/^Alertmanager does not answer: /)
     const found = (await alertmanager.silences()).find((silence) => silence.id === id)
     expect(found).toMatchObject({ state: 'active', matchers: expect.arrayContaining(matchers), comment: 'why' })
     await alertmanager.expire(id)

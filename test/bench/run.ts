@@ -10,7 +10,9 @@ import { toText } from '../../src/report/to-text.ts'
 import { queriesOf, type TriageResult } from '../../src/report/triage-result.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
+import { benchChart } from './bench-chart.ts'
 import { benchClients } from './bench-clients.ts'
+import { benchDemo } from './bench-demo.ts'
 import { benchEngines } from './bench-engines.ts'
 import { benchParser } from './bench-parser.ts'
 import { createFakePrometheus, openFakePool, serve, type FakePrometheus } from './fake-prometheus.ts'
@@ -30,6 +32,8 @@ const NOW = unixSeconds(1_795_960_920)
 const WINDOW = windowEnding(NOW, minutes(10))
 const ONSET = later(WINDOW.start, minutes(2))
 
+const chart = await benchChart()
+const demo = await benchDemo()
 const sizes = []
 for (const instances of SIZES) sizes.push(await benchSize(instances))
 const parser = await benchParser()
@@ -47,6 +51,8 @@ console.log(
       rounds: ROUNDS,
       goals: GOALS,
       sizes,
+      chart,
+      demo,
       parser,
       engines,
       clients,

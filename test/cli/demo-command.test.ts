@@ -11,6 +11,7 @@ describe('whyslow demo', () => {
     expect(out).toMatch(/Who +perhaps 10\.42\.9\.80: (?:5[7-9]|6[0-3]) % of requests, 7\d % of request bytes/u)
     expect(out).toContain('→ queue.skew  [✓ yes]')
     expect(out).toContain('🟢 Recovered')
+    expect(out).toMatch(/^Who +(?!not read).*10\.42\.9\.80/mu)
   })
 
   it('tells another incident when asked', async () => {

@@ -12,6 +12,8 @@ import { slotOf } from './silencing.ts'
 export interface AnnounceOptions {
   readonly clusters: readonly Pick<Cluster, 'name' | 'alertmanager'>[]
   readonly store: Pick<Store, 'addJob' | 'people'>
+  /** Looks whether what is silenced still fires; resolves to when to look again. */
+  readonly watch: (incidentId: string) => Promise<UnixSeconds | undefined>
   readonly cards: Cards
   readonly now: () => UnixSeconds
   readonly log: Logger
@@ -25,8 +27,8 @@ type Standing =
   | { readonly kind: 'over'; readonly at: UnixSeconds; readonly isSure: boolean }
   | { readonly kind: 'longer'; readonly endsAt: UnixSeconds }
 
-/** Says in an incident's thread which of its silences have ended; those still in force are looked at when they end. */
-export function createAnnouncer({ clusters, store, cards, now, log }: AnnounceOptions) {
+/** Says in an incident's thread which of its silences have ended, and looks what became of the alerts meanwhile. */
+export function createAnnouncer({ clusters, store, watch, cards, now, log }: AnnounceOptions) {
   async function look(silence: KeptSilence): Promise<Standing> {
     const { alertmanager } = clusters.find(({ name }) => name === silence.cluster) ?? {}
     try {
@@ -77,6 +79,7 @@ export function createAnnouncer({ clusters, store, cards, now, log }: AnnounceOp
       if (again !== undefined) due.push(again)
     }
     await cards.dress(incidentId)
+    due.push(...[await watch(incidentId)].filter((at) => at !== undefined))
     if (due.length > 0) await store.addJob({ incidentId, kind: 'silences', dueAt: unixSeconds(Math.min(...due)) })
   }
 }

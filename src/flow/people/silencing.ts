@@ -89,7 +89,7 @@ export function createSilencing(options: SilencingOptions): Silencing {
     }
     const kept: KeptSilence = { id, cluster: scope.cluster, incidentId, matchers, endsAt, user: person.id, comment }
     await store.people.keepSilence(kept)
-    await store.addJob({ incidentId, kind: 'silences', dueAt: endsAt })
+    await store.addJob({ incidentId, kind: 'silences', dueAt: startsAt })
     await audit({ user: person.id, deed: 'silence', outcome: 'done', incidentId, detail: `${id}: ${detail}` })
     await cards.reply(incidentId, slotOf(kept), renderSilence(kept, matched))
     await cards.dress(incidentId)

@@ -53,10 +53,11 @@ export async function startLocalAlertmanager({ firing, now }: LocalAlertmanagerO
     switch (`${request.method} ${id === undefined ? pathname : 'one'}`) {
       case 'GET /api/v2/alerts': {
         const filters = searchParams.getAll('filter').map(parseFilter)
+        const isWanted = searchParams.get('silenced') !== 'false'
         return [
           200,
           firing()
-            .filter((each) => !isSilenced(each) && matches(each, filters))
+            .filter((each) => (isWanted || !isSilenced(each)) && matches(each, filters))
             .map((labels) => ({ labels })),
         ]
       }

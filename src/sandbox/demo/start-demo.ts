@@ -164,7 +164,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 /** Simulated seconds within which an alert fires, resolves, and its recovery is verified; past them the pace is life's own. */
 const FIRES_WITHIN = 20 * 60
 const RESOLVES_WITHIN = 25 * 60
-const VERIFIED_WITHIN = 7 * 60
+const VERIFIED_WITHIN = 12 * 60
 
 /** Its messages are dated by the simulated clock; what a person does has real time to be answered in. */
 function openSlack(clock: PacedClock): Promise<LocalSlack> {

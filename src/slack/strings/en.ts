@@ -69,8 +69,10 @@ export const EN = {
     matched: (count: number) => `It matched ${count} active ${count === 1 ? 'alert' : 'alerts'} then.`,
     pagesAgain: (active: number | undefined) =>
       active === 0
-        ? 'None of these alerts is active now. Alertmanager tells nobody of those that resolve while they are silenced: a card may still call them firing.'
+        ? 'None of these alerts is active now.'
         : `Alerts like these page again${active === undefined ? '' : `; ${active} of them ${active === 1 ? 'is' : 'are'} active now`}:`,
+    resolvedUnsaid: (names: string) =>
+      `${names} resolved while silenced: Alertmanager listed it and does so no more. It tells nobody of such an end, so I asked.`,
     unsure: 'Alertmanager did not answer when I asked whether it is still in force:',
     count: (count: number) => (count === 0 ? 'No silence of mine is in force.' : `Silences of mine in force: ${count}`),
     how: 'To make one, press Silence… on a card, or mention me in the thread of an incident with "silence 1h".',

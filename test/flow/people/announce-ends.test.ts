@@ -37,7 +37,14 @@ async function aSilence(listed: () => readonly Silence[], active: readonly strin
     activeAlerts: () => Promise.resolve(active.map((alertname) => ({ alertname }))),
   } as unknown as Alertmanager
   const clusters = [{ name: 'prod', alertmanager }]
-  const announce = createAnnouncer({ clusters, store, cards, now: () => now, log: createLogger('silent') })
+  const announce = createAnnouncer({
+    clusters,
+    store,
+    watch: () => Promise.resolve(undefined),
+    cards,
+    now: () => now,
+    log: createLogger('silent'),
+  })
   const textAt = async (slot: string) => {
     const post = (await store.posts(incidentId)).find(({ place }) => place.slot === slot)
     return post && textOf(post.message)

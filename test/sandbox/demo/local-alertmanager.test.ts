@@ -27,6 +27,7 @@ it('is to the bot as Alertmanager is: an alert that is silenced is active no mor
   const id = await client.silence({ ...WANTED, matchers, endsAt: unixSeconds(NOW + 60) })
   expect(local.isSilenced(ALERT)).toBe(true)
   expect(await client.activeAlerts(matchers)).toEqual([])
+  expect(await client.firing(['VLLMTTFTHigh'])).toEqual([ALERT])
   expect(await client.silences()).toMatchObject([{ id, state: 'active', createdBy: 'alice', matchers }])
   pass(60)
   expect(local.isSilenced(ALERT)).toBe(false)
