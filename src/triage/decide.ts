@@ -5,6 +5,7 @@ import { doubtOf } from './doubt.ts'
 import { BY_HAND, inconclusive } from './inconclusive.ts'
 import { instanceLines } from './instance-lines.ts'
 import { latencyBudget } from './latency-budget.ts'
+import { leadOf } from './lead.ts'
 import { missingOf } from './missing.ts'
 import type { Case, Conclusion } from './node.ts'
 import { changeLines } from './overlay.ts'
@@ -12,7 +13,6 @@ import type { Outcome } from './predicate.ts'
 import { finerOf, isReasonFor } from './reasons.ts'
 import { skewOf } from './skew.ts'
 import { TREE } from './tree.ts'
-import { isOfUnevenLoad } from './uneven-load.ts'
 import { NOTHING_WALKED, isOpen, walkAll } from './walk.ts'
 import type { Answered, Walk } from './walk.ts'
 
@@ -66,10 +66,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
     .filter(({ answer }) => answer === 'yes')
     .map((answered) => ({ answered, finding: findingOf(evidence, answered) }))
   const all = found.map(({ finding }) => finding)
-  const leading = found.filter(
-    ({ finding }) => !AMPLIFIERS.has(finding.cause) && !isOfUnevenLoad(evidence, finding, all),
-  )
-  const widest = firstOf(leading) ?? firstOf(found)
+  const widest = leadOf(evidence, found)
   if (widest !== undefined) {
     const first = finerOf(widest, found)
     const contributing = found
@@ -116,13 +113,6 @@ function isOnlyOf(named: ReadonlySet<string>, outcome: Outcome): boolean {
   return instances.length > 0 && instances.every((instance) => named.has(instance))
 }
 
-/** What makes a trouble worse, or is only how it shows: it is the headline where nothing else is found. */
-const AMPLIFIERS: ReadonlySet<Cause> = new Set<Cause>([
-  'outside.client_retry_storm',
-  'telemetry.partial',
-  'telemetry.probe_wrong',
-])
-
 /** Two questions may find the same cause: it is said once, as surely as the surer of them. */
 function onceEach(findings: readonly Finding[]): readonly Finding[] {
   const byCause = new Map<Cause, Finding>()
@@ -132,10 +122,6 @@ function onceEach(findings: readonly Finding[]): readonly Finding[] {
     if (had === undefined || isSurer) byCause.set(finding.cause, finding)
   }
   return [...byCause.values()]
-}
-
-function firstOf<Found extends { readonly finding: Finding }>(found: readonly Found[]): Found | undefined {
-  return found.find(({ finding }) => finding.certainty === 'firm') ?? found[0]
 }
 
 /** One broken instance is one fault, also where it shows as two: a crash loop is down half of the time. */

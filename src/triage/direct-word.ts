@@ -1,5 +1,9 @@
+import type { Evidence } from '../domain/evidence.ts'
+import type { RowKey } from '../domain/reading.ts'
 import { up } from '../signals/scrape.ts'
 import { serving } from '../signals/serving.ts'
+import { runningRequests } from '../signals/vllm/scheduler.ts'
+import { recentSteps } from '../signals/vllm/traffic.ts'
 import { isUnread, rowNow, rowsOf } from './lookup.ts'
 import { joinAll, not, whereThere } from './predicate.ts'
 import { rowWhereThere } from './row-logic.ts'
@@ -16,29 +20,40 @@ export const answersDirectly = rowAbove(serving, 0)
 
 /**
  * Its scrape fails, and it is not known to answer when it is asked directly. One that is no target at all is judged by
- * the direct question alone.
+ * the direct question alone. What either could have said and was not read may deny it.
  */
 export const isDown: RowTest = {
-  reads: [up, serving],
+  reads: [up, serving, runningRequests, recentSteps],
+  rowsOf: [up, serving],
   text: `${up.title} = 0, and it does not answer when asked directly, where it was asked`,
   answer(evidence, row) {
-    const scraped = isUnscraped.answer(evidence, row)
-    if (scraped === 'no') return 'no'
-    if (scraped === 'unknown') {
-      const silent = isSilent.answer(evidence, row)
-      // That it answers does not say whether its scrape fails.
-      return silent === 'no' && isUnread(rowNow(evidence, up, row)) ? 'unknown' : silent
-    }
-    return answersDirectly.answer(evidence, row) === 'yes' ? 'no' : 'yes'
+    const scraped = rowNow(evidence, up, row)
+    if (scraped.status === 'present' && scraped.value > 0) return 'no'
+    const silent = isSilent.answer(evidence, row)
+    const isOpen = isUnread(scraped) && (silent !== 'yes' || isSeen(evidence, row))
+    if (isOpen) return 'unknown'
+    if (scraped.status === 'absent' || silent === 'no') return silent
+    return isUnread(rowNow(evidence, serving, row)) ? 'unknown' : 'yes'
   },
   evaluate(evidence, row) {
-    const scraped = isUnscraped.evaluate(evidence, row)
-    const isAsked = rowNow(evidence, serving, row).status === 'present'
-    if (scraped.answer === 'no' || !isAsked) return scraped
-    const silent = isSilent.evaluate(evidence, row)
-    if (scraped.answer !== 'unknown') return joinAll([scraped, silent])
-    return silent.answer === 'no' && isUnread(rowNow(evidence, up, row)) ? scraped : silent
+    const told = [isUnscraped, isSilent].map((test) => test.evaluate(evidence, row))
+    const known = told.filter(({ used }) => used.some(({ now }) => now.status === 'present'))
+    const answer = isDown.answer(evidence, row)
+    const missing = [up, serving].filter((signal) => rowNow(evidence, signal, row).status === 'absent')
+    return {
+      ...joinAll(known.length === 0 ? told : known),
+      answer,
+      rows: answer === 'yes' ? [row] : [],
+      missing: answer === 'unknown' ? missing : [],
+    }
   },
+}
+
+/** Whether what it measures itself was read, of this moment or the last two minutes: then its scrape works, or did. */
+function isSeen(evidence: Evidence, { instance }: RowKey): boolean {
+  return [runningRequests, recentSteps].some((signal) =>
+    rowsOf(evidence, signal).some(({ key, now }) => key.instance === instance && now.status === 'present'),
+  )
 }
 
 /** Whose scrape fails while they answer directly. */

@@ -19,7 +19,7 @@ import {
   loggedWorkerHangs,
 } from '../signals/log.ts'
 import type { Signal } from '../signals/signal.ts'
-import { rowNow } from './lookup.ts'
+import { isUnread, rowNow } from './lookup.ts'
 import type { Case } from './node.ts'
 import { joinAll, judge } from './predicate.ts'
 import { eitherOf, rowWhereThere } from './row-logic.ts'
@@ -69,7 +69,7 @@ export function orLogTells(test: Predicate, ...signals: readonly [Signal, ...Sig
   }
 }
 
-/** No log of the rows tells of tokens in the last minute. True also without a log: it has no witness then. */
+/** No log of the rows tells of tokens in the last minute. True also without a log: it has no witness then. One that is there and was not read may deny it. */
 export const logShowsNoTokens: Predicate = {
   reads: [loggedGeneration],
   text: 'no log of theirs tells of tokens in the last minute',
@@ -81,6 +81,9 @@ export const logShowsNoTokens: Predicate = {
         ? []
         : [judge({ evidence, signal: loggedGeneration, now, row, threshold: '= 0 tokens/s', holds })]
     })
+    if (known.some(({ answer }) => answer === 'no')) return joinAll(known)
+    const isOpen = about.some((row) => isUnread(rowNow(evidence, loggedGeneration, row)))
+    if (isOpen) return { ...OPEN, missing: [loggedGeneration] }
     return known.length === 0 ? { ...OPEN, answer: 'yes' } : joinAll(known)
   },
 }

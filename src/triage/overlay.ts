@@ -1,5 +1,6 @@
 import type { Answer, ChangeLine } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { FleetChange } from '../domain/fleet-change.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
@@ -32,7 +33,7 @@ export const movedWithChange: Predicate = {
   reads: LATENCIES.map(({ signal }) => signal),
   text: `a latency is ${upBy(SLOWER).text} the last change that is known, and was as before until then`,
   evaluate(evidence) {
-    if (suspectIn(evidence) === undefined) return NO_CHANGE
+    if (suspectIn(evidence) === undefined) return noChange(evidence)
     const outcomes = LATENCIES.map(({ signal, slower, stirred }) => {
       const now = fleetNow(evidence, signal)
       const baseline = baselineAt(evidence, signal, 'before_change')
@@ -44,8 +45,12 @@ export const movedWithChange: Predicate = {
   },
 }
 
-/** Nobody told of one: that is the answer to the question, and leaves nothing open. */
-const NO_CHANGE: Outcome = { answer: 'no', used: [], rows: [], missing: [] }
+/** Nobody told of one: that leaves nothing open. It is a no where those who tell of changes were asked, and could answer. */
+export function noChange({ sources }: Evidence): Outcome {
+  const tellers = sources.filter(({ source }) => CHANGE_TELLERS.includes(source))
+  const isTold = tellers.length > 0 && tellers.every(({ status }) => status === 'ok')
+  return { answer: isTold ? 'no' : 'unseen', used: [], rows: [], missing: [] }
+}
 
 function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIES)[number]): Answer {
   const now = fleetNow(evidence, signal)

@@ -1,4 +1,3 @@
-import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { formatSeconds } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
@@ -6,16 +5,18 @@ import { valueOf } from '../domain/reading.ts'
 import { interTokenMean } from '../signals/vllm/latency.ts'
 import { runningMean } from '../signals/vllm/scheduler.ts'
 import type { BatchPair } from './batch-curve.ts'
+import type { Belief } from './belief.ts'
 import { expectedAt } from './batch-curve.ts'
 import { rowNow, rowsOf } from './lookup.ts'
 import { judge } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
 import { AS_BATCH, SLOWER_THAN_BATCH } from './thresholds/decode.ts'
 import { TOKEN_SLOWER } from './thresholds/latency.ts'
 
 /**
  * An engine's tokens take longer than those of the others that serve its model, by more than its larger batch explains.
- * One that is alone is slower than nobody.
+ * One that is alone has none to compare with.
  */
 export const slowerThanPeers: RowTest = {
   reads: [interTokenMean, runningMean],
@@ -26,6 +27,19 @@ export const slowerThanPeers: RowTest = {
     const threshold = `> ${SLOWER_THAN_BATCH} × ${peerWords(evidence, row)}`
     return judge({ evidence, signal: interTokenMean, now, row, threshold, holds: slower(evidence, row) })
   },
+}
+
+/** Of a fleet whose engines have no peers nobody can tell whether one is slower. */
+export function amongPeers(test: Predicate): Predicate {
+  return {
+    ...test,
+    evaluate(evidence, about) {
+      const outcome = test.evaluate(evidence, about)
+      const models = [...modelsOf(evidence).values()]
+      const areAlone = models.length > 0 && models.every(({ engines }) => engines < 2)
+      return areAlone && outcome.answer === 'no' ? { ...outcome, answer: 'unseen', used: [] } : outcome
+    },
+  }
 }
 
 /** The engines that are slower than their peers, by name. */
@@ -49,9 +63,9 @@ export function hasPeers(evidence: Evidence, row: RowKey): boolean {
   return peersOf(evidence, row) !== undefined
 }
 
-function slower(evidence: Evidence, row: RowKey): Answer {
+function slower(evidence: Evidence, row: RowKey): Belief {
   const model = modelsOf(evidence).get(row.modelName ?? '')
-  if (model !== undefined && model.engines < 2) return 'no'
+  if (model !== undefined && model.engines < 2) return 'unseen'
   const [token, batch] = [interTokenMean, runningMean].map((signal) => valueOf(rowNow(evidence, signal, row)))
   const peers = peersOf(evidence, row)
   if (token === undefined || batch === undefined || peers === undefined) return 'unknown'

@@ -3,7 +3,7 @@ import type { RowKey } from '../domain/reading.ts'
 import { countsAsYes, ofAny, negated } from './belief.ts'
 import { joinText } from './join-text.ts'
 import { readsOf } from './predicate.ts'
-import { isRowUnread } from './row-tests.ts'
+import { isRowUnread, rowsOfTests } from './row-tests.ts'
 import type { RowTest } from './row-tests.ts'
 
 type RowTests = readonly [RowTest, ...RowTest[]]
@@ -47,7 +47,7 @@ export function eitherOf(...tests: RowTests): RowTest {
 
 export function rowNot(test: RowTest): RowTest {
   return {
-    reads: test.reads,
+    ...test,
     text: `not (${test.text})`,
     answer: (evidence, key) => negated(test.answer(evidence, key)),
     evaluate(evidence, key) {
@@ -70,6 +70,7 @@ function choose(tests: RowTests, { text, choice }: Choosing): RowTest {
   }
   return {
     reads: readsOf(tests),
+    rowsOf: rowsOfTests(tests),
     text,
     answer: (evidence, key) => chosen(evidence, key).answer(evidence, key),
     evaluate: (evidence, key) => chosen(evidence, key).evaluate(evidence, key),

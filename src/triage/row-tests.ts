@@ -5,12 +5,12 @@ import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
 import type { Belief } from './belief.ts'
-import { BELIEFS, countsAsYes, ofAll, ofAny } from './belief.ts'
+import { BELIEFS, countsAsNo, countsAsYes, ofAll, ofAny } from './belief.ts'
 import { downBy, upBy } from './change.ts'
 import type { Change, Step } from './change.ts'
 import { answerFor } from './fleet-tests.ts'
 import { joinText } from './join-text.ts'
-import { hasFailed, isUnread, rowBefore, rowKeys, rowNow } from './lookup.ts'
+import { fleetNow, hasFailed, isUnread, rowBefore, rowKeys, rowNow } from './lookup.ts'
 import { joinAll, judge, readsOf } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 
@@ -22,6 +22,8 @@ export function isRowUnread({ reads }: RowTest, evidence: Evidence, key: RowKey)
 /** A test of one row: an instance, or one engine of it. */
 export interface RowTest {
   readonly reads: readonly Signal[]
+  /** Whose rows it is asked of; of all that it reads unless stated. */
+  readonly rowsOf?: readonly Signal[]
   readonly text: string
   /** The answer alone: a fleet has a thousand rows, and only those that tell get an outcome. */
   answer(evidence: Evidence, key: RowKey): Belief
@@ -108,10 +110,16 @@ function rowChanged(signal: Signal, { text: threshold, holds }: Change): RowTest
   }
 }
 
+/** Whose rows any of these is asked of. */
+export function rowsOfTests(tests: readonly RowTest[]): readonly Signal[] {
+  return [...new Set(tests.flatMap(({ reads, rowsOf = reads }) => rowsOf))]
+}
+
 /** All of these of the same row. */
 export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
   return {
     reads: readsOf(tests),
+    rowsOf: rowsOfTests(tests),
     text: joinText(tests, 'and'),
     answer: (evidence, key) => ofAll(tests.map((test) => test.answer(evidence, key))),
     evaluate(evidence, key) {
@@ -121,9 +129,23 @@ export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
   }
 }
 
-/** True of at least one row. */
+/** True of at least one row; open where there may be rows that were not read. */
 export function anyRow(test: RowTest): Predicate {
-  return quantify({ text: `on some instance ${test.text}`, test, answerOf: anyOfRows })
+  const ofKnown = quantify({ text: `on some instance ${test.text}`, test, answerOf: anyOfRows })
+  return {
+    ...ofKnown,
+    evaluate(evidence) {
+      const outcome = ofKnown.evaluate(evidence)
+      const unread = test.reads.filter((signal) => namesItsOwn(signal) && isUnread(fleetNow(evidence, signal)))
+      if (unread.length === 0 || !countsAsNo(outcome.answer)) return outcome
+      return { ...outcome, answer: 'unknown', missing: unread, isUnread: true }
+    },
+  }
+}
+
+/** Who is asked directly need not be scraped: then no other signal has a row of it. */
+function namesItsOwn({ exposer }: Signal): boolean {
+  return exposer === 'direct'
 }
 
 /**
@@ -161,7 +183,7 @@ function quantify(options: {
   readonly answerOf: (count: Count) => Belief
   readonly rowsFrom?: (evidence: Evidence, about: readonly RowKey[]) => readonly RowKey[]
 }): Predicate {
-  const { text, test, answerOf, rowsFrom = (evidence) => rowKeys(evidence, test.reads) } = options
+  const { text, test, answerOf, rowsFrom = (evidence) => rowKeys(evidence, rowsOfTests([test])) } = options
   return {
     reads: test.reads,
     text,

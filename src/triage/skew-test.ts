@@ -5,7 +5,7 @@ import type { RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
-import { sumAt, sumsOf } from './level.ts'
+import { nameAt, sumAt, sumsOf } from './level.ts'
 import type { Level } from './level.ts'
 import { fleetNow, isUnread, rowNow, rowsOf } from './lookup.ts'
 import { anyOf, judge } from './predicate.ts'
@@ -38,6 +38,7 @@ function skewedBy(level: Level, load: Load): Predicate {
       const telling = told.find(({ answer }) => answer === 'yes') ?? told.find(({ answer }) => answer === 'unknown')
       if (telling !== undefined) return outcomeOf({ evidence, load, waitingAt: waiting }, telling)
       if (isPartial && maySomebodyWait(evidence, level)) return open(evidence, load)
+      if (areAlone(evidence, load, level)) return ALONE
       const [first] = told
       return first === undefined ? NOBODY : outcomeOf({ evidence, load, waitingAt: waiting }, first)
     },
@@ -81,6 +82,19 @@ function areMany(evidence: Evidence, level: Level, { shares }: Peers): boolean {
 
 /** Too few arrivals to be uneven. */
 const NOBODY: Outcome = { answer: 'no', used: [], rows: [], missing: [] }
+
+/** Whoever has no peer has no more than its share. */
+const ALONE: Outcome = { ...NOBODY, answer: 'unseen' }
+
+/** Of each model there is one instance, or one engine in each instance. */
+function areAlone(evidence: Evidence, load: Load, level: Level): boolean {
+  const keys = sumsOf(evidence, LOADS[load].signal, 'engine').map(({ key }) => key)
+  const names = keys.map((key) => (level === 'instance' ? (key.modelName ?? '') : nameAt(key, 'instance')))
+  return (
+    new Set(names).size ===
+    (level === 'instance' ? new Set(keys.map((key) => nameAt(key, 'instance'))).size : keys.length)
+  )
+}
 
 type WaitingAt = (key: RowKey) => number | undefined
 

@@ -1,7 +1,9 @@
 import type { InstanceLine, Skew } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import type { RowKey } from '../domain/reading.ts'
+import { readingOf } from '../domain/evidence.ts'
+import type { AbsentReason, RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
+import type { Signal } from '../signals/signal.ts'
 import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { nameAt, sumsOf } from './level.ts'
 import type { Level, Sum } from './level.ts'
@@ -34,6 +36,8 @@ export interface Spread {
   readonly peers: readonly Peers[]
   /** The arrivals of some peer could not be read: then no share of its model is known, and the model is not in `peers`. */
   readonly isPartial: boolean
+  /** Why a share that is not in `peers` is not known. */
+  readonly why: AbsentReason
 }
 
 /** How arrivals, or tokens, fall over the peers that serve a model. */
@@ -47,10 +51,20 @@ export function spreadOf(evidence: Evidence, level: Level, load: Load = 'arrival
     else sums.push(sum)
   }
   const read = [...byModel.values()].flatMap((sums) => peersFrom(sums) ?? [])
+  const isPartial = read.length < byModel.size
   return {
     peers: read.filter(({ arrived }) => arrived >= least).toSorted((a, b) => b.maxOverMean - a.maxOverMean),
-    isPartial: read.length < byModel.size,
+    isPartial,
+    why: byModel.size > 0 && !isPartial ? 'no_traffic' : whyUnread(evidence, signal),
   }
+}
+
+/** Nobody is known to get anything, or somebody's part could not be read. */
+function whyUnread(evidence: Evidence, signal: Signal): AbsentReason {
+  const reading = readingOf(evidence, signal.id)
+  if (reading.status === 'absent') return reading.reason
+  const gone = reading.rows.flatMap(({ now }) => (now.status === 'absent' ? [now.reason] : []))
+  return gone[0] ?? (reading.fleet.status === 'absent' ? reading.fleet.reason : 'no_samples')
 }
 
 function peersFrom(sums: readonly Sum[]): Peers | undefined {
@@ -65,23 +79,21 @@ function peersFrom(sums: readonly Sum[]): Peers | undefined {
 
 /** The skew of the model with the hottest instance, for the card. */
 export function skewOf(evidence: Evidence): Skew {
-  const { peers, isPartial } = spreadOf(evidence, 'instance')
+  const { peers, why } = spreadOf(evidence, 'instance')
   const [hottest] = peers
   const [hot] = hottest?.shares ?? []
-  if (hottest === undefined || hot === undefined) {
-    return { by: 'arrivals', maxOverMean: absent(isPartial ? 'no_samples' : 'no_traffic') }
-  }
+  if (hottest === undefined || hot === undefined) return { by: 'arrivals', maxOverMean: absent(why) }
   return { by: 'arrivals', maxOverMean: present(hottest.maxOverMean), hot: hot.key.instance }
 }
 
 /** Parts of the arrivals by instance and engine, for the table. */
 export function shareOf(evidence: Evidence): (key: RowKey) => InstanceLine['share'] {
-  const { peers, isPartial } = spreadOf(evidence, 'engine')
+  const { peers, why } = spreadOf(evidence, 'engine')
   const shares = new Map(
     peers.flatMap(({ shares: rows }) => rows.map(({ key, share }) => [nameAt(key, 'engine'), share] as const)),
   )
   return (key) => {
     const share = shares.get(nameAt(key, 'engine'))
-    return share === undefined ? absent(isPartial ? 'no_samples' : 'no_traffic') : present(share)
+    return share === undefined ? absent(why) : present(share)
   }
 }

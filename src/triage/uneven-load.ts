@@ -19,7 +19,8 @@ export function isOfUnevenLoad(evidence: Evidence, { cause, instances }: Finding
   return places.length > 0 && places.every((instance) => burdened.has(instance))
 }
 
-const OF_LOAD: ReadonlySet<Cause> = new Set<Cause>([
+/** What too much load does to instances, whatever made it too much. */
+export const OF_LOAD: ReadonlySet<Cause> = new Set<Cause>([
   'kv.preemption_thrash',
   'queue.capacity',
   'sched.max_num_seqs',

@@ -122,8 +122,7 @@ function sharesOf(worst: Evidence, now: Evidence): readonly ShareLine[] {
   )
   return peers.shares.slice(0, SHOWN).map(({ key, share }) => {
     const at = shares.get(nameAt(key, 'instance'))
-    const unread = absent(spread.isPartial ? 'no_samples' : 'no_traffic')
-    return { instance: key.instance, peak: present(share), now: at === undefined ? unread : present(at) }
+    return { instance: key.instance, peak: present(share), now: at === undefined ? absent(spread.why) : present(at) }
   })
 }
 

@@ -38,41 +38,12 @@ const KNOWN: readonly { readonly fault: RegExp; readonly why: string }[] = [
     why: 'not every fleet shows it, and nothing else tells of the trouble: the engines are as well, or as hidden, as is said',
   },
   {
-    fault:
-      /without serving: (?:instance_down|telemetry_missing|last_words|slow_load|slow_compile|dead_backend|pd_network): (?:yes|unknown) became no$/u,
-    why: 'an instance that Prometheus does not scrape is known of by asking it alone; not everybody asks',
-  },
-  {
     fault: /without serving: WRONG FIRM healthy, and it was instance\.down \((?:not_exposed|no_samples)\)$/u,
-    why: 'the same where nobody asks',
-  },
-  {
-    fault: /without serving.*: (?:instance_down|last_words): no became yes$/u,
-    why: 'that it answers is what tells a broken scrape from a dead instance, and not everybody asks',
-  },
-  {
-    fault: /without log_\w+: .*: no became yes$/u,
-    why: 'a log only speaks against a cause: who reads none has nothing that does',
+    why: 'an instance that Prometheus does not scrape is known of by asking it alone; not everybody asks',
   },
   {
     fault: /without up: WRONG FIRM healthy, and it was telemetry\.missing \((?:not_exposed|no_samples)\)$/u,
     why: 'where nothing is scraped no scrape fails, and the engines are asked themselves',
-  },
-  {
-    fault: /without up.*: (?:instance_down|last_words): (?:no|unknown) became yes$/u,
-    why: 'who is silent when asked is taken for down, tentatively, where whether it is scraped is not known',
-  },
-  {
-    fault: /without (?:up|serving).*: (?:gateway_fails|health_check): unknown became no$/u,
-    why: 'what a gateway that names no upstream fails with, and whom it takes out, is asked only where no instance is down, and one is then, tentatively',
-  },
-  {
-    fault: /without (?:up|running|waiting_mean): (?:gpu_fault|hang|stuck_slots): unknown became no$/u,
-    why: 'instances of which nothing else is read are known of by it alone; of those that are left the answer is no',
-  },
-  {
-    fault: /: (?:hang|crash)_\w+: (?:yes|unknown) became no$/u,
-    why: 'a kind of hang or crash is said where its own reading says so; without it the plain one is',
   },
   {
     fault: /: WRONG FIRM telemetry\.partial, and it was .* \(not_exposed\)$/u,

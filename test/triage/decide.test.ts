@@ -20,9 +20,7 @@ describe('decide', () => {
       title: "I can't tell: prometheus could not be read.",
       because: ['prometheus: timeout after 5 s'],
     })
-    // That nobody told of a change is known without reading.
-    const asked = diagnosis.path.filter(({ id }) => id !== 'deploy_regression' && id !== 'autoscaler')
-    expect(asked.filter(({ answer }) => answer !== 'unknown')).toEqual([])
+    expect(diagnosis.path.filter(({ answer }) => answer !== 'unknown')).toEqual([])
     expect(diagnosis.missing).toHaveLength(SIGNALS.length)
   })
 
@@ -33,6 +31,38 @@ describe('decide', () => {
     const { headline } = decide(evidence)
     expect(headline.title).toMatch(/questions are open for want of readings/u)
     expect(headline.because).toContain('grafana: what was done to the fleet could not be read')
+  })
+
+  it.each([
+    ['nobody was asked', [], 'unknown'],
+    ['those who were asked know of none', [['changes', 'ok']], 'no'],
+    [
+      'one of those who were asked could not answer',
+      [
+        ['changes', 'ok'],
+        ['grafana', 'failed'],
+      ],
+      'unknown',
+    ],
+  ] as const)('takes it for known that nothing was changed only where somebody says so: %s', (_, asked, answer) => {
+    const sources = asked.map(([source, status]) => ({ source, status, queries: 0, notes: [] }))
+    const verdictOn = (id: string, told: Parameters<typeof anEvidence>[0]) =>
+      decide(anEvidence(told, { sources })).path.find((verdict) => verdict.id === id)
+    const verdicts = [verdictOn('deploy_regression', AT_WORK), verdictOn('autoscaler', { ...AT_WORK, ...FEWER_UP })]
+    for (const verdict of verdicts) {
+      expect(verdict?.answer).toBe(answer)
+      expect(verdict?.isWithout === true).toBe(answer === 'unknown')
+    }
+  })
+
+  it('compares nothing with peers that an only instance has not', () => {
+    const only = Object.entries(AT_WORK).map(([id, { rows = {}, ...fleet }]) => {
+      const { a } = rows
+      return [id, a === undefined ? fleet : { ...fleet, rows: { a } }] as const
+    })
+    const { path } = decide(anEvidence(Object.fromEntries(only)))
+    const verdicts = path.filter(({ id }) => id === 'gpu_degraded' || id === 'queue_skew' || id === 'engine_skew')
+    expect(verdicts.filter(({ answer }) => answer !== 'unknown')).toEqual([])
   })
 
   it('asks whether all is well only where no cause was found', () => {

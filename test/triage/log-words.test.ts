@@ -4,6 +4,7 @@ import { up } from '../../src/signals/scrape.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { logSentences, logShowsNoTokens, logTells, orLogTells } from '../../src/triage/log-words.ts'
 import { anyRow, rowIsZero } from '../../src/triage/row-tests.ts'
+import type { ToldOrAbsent } from '../support/evidence.ts'
 import { AT_WORK, anEvidence } from '../support/evidence.ts'
 
 const B = { instance: 'b', engine: '1', modelName: 'qwen2.5-7b' }
@@ -32,10 +33,12 @@ describe('a log as a witness', () => {
     expect([outcome.answer, outcome.used.map(({ signal }) => signal)]).toEqual([answer, used])
   })
 
-  it.each([
+  it.each<readonly [string, Readonly<Record<string, ToldOrAbsent>>, string, number]>([
     ['shows tokens', { log_generation: { rows: { b: 40 } } }, 'no', 1],
     ['shows none', { log_generation: { rows: { b: 0 } } }, 'yes', 1],
     ['is not there', {}, 'yes', 0],
+    ['was not read', { log_generation: 'timeout' }, 'unknown', 0],
+    ['was not read there', { log_generation: { rows: { b: 'timeout' } } }, 'unknown', 0],
   ])('that %s denies progress: %3$s', (_, told, answer, witnesses) => {
     const outcome = logShowsNoTokens.evaluate(anEvidence(told), [B])
     expect([outcome.answer, outcome.used.length]).toEqual([answer, witnesses])

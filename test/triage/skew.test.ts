@@ -27,9 +27,9 @@ function unread(evidence: Evidence, instance: string): Evidence {
 describe('arrivals that could not be read', () => {
   it.each(['a', 'b'])('of %s: no share is known, of it or of its peers', (instance) => {
     const evidence = unread(anEvidence(SKEWED), instance)
-    expect(spreadOf(evidence, 'instance')).toEqual({ peers: [], isPartial: true })
-    expect(skewOf(evidence).maxOverMean).toEqual(absent('no_samples'))
-    for (const { share } of decide(evidence).instances) expect(share).toEqual(absent('no_samples'))
+    expect(spreadOf(evidence, 'instance')).toEqual({ peers: [], isPartial: true, why: 'stale' })
+    expect(skewOf(evidence).maxOverMean).toEqual(absent('stale'))
+    for (const { share } of decide(evidence).instances) expect(share).toEqual(absent('stale'))
   })
 
   it.each(['a', 'b'])('of %s leave the question open while requests wait', (instance) => {

@@ -6,6 +6,7 @@ import { up } from '../../signals/scrape.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown } from '../direct-word.ts'
 import { logSentences } from '../log-words.ts'
+import { noChange } from '../overlay.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
@@ -22,16 +23,11 @@ function lastScaling({ changes, window }: Evidence): FleetChange | undefined {
   )
 }
 
-/** Nobody told of one: that is the answer to the question, and leaves nothing open. */
-const wasScaled: Predicate = {
+export const wasScaled: Predicate = {
   reads: [],
   text: 'somebody told of a change of the number of instances within half an hour',
-  evaluate: (evidence) => ({
-    answer: lastScaling(evidence) === undefined ? 'no' : 'yes',
-    used: [],
-    rows: [],
-    missing: [],
-  }),
+  evaluate: (evidence) =>
+    lastScaling(evidence) === undefined ? noChange(evidence) : { answer: 'yes', used: [], rows: [], missing: [] },
 }
 
 export const autoscaler = branch({

@@ -11,14 +11,14 @@ import { eitherOf, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowRose, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
 import { tokenSentence } from '../token-words.ts'
-import { slowerThanPeers } from '../peers.ts'
+import { amongPeers, slowerThanPeers } from '../peers.ts'
 import { TOKEN_SLOWER } from '../thresholds/latency.ts'
 import { newXid } from '../xid.ts'
 
 export const gpuDegraded = branch({
   id: 'gpu_degraded',
   ask: 'Is one instance slower than its peers, with GPUs that draw unevenly or have reported an XID within the hour?',
-  when: anyRow(together(slowerThanPeers, eitherOf(drawsUnevenly, newXid))),
+  when: amongPeers(anyRow(together(slowerThanPeers, eitherOf(drawsUnevenly, newXid)))),
   confirm: [
     {
       test: onThem(rowRose(interTokenMean, TOKEN_SLOWER)),

@@ -111,13 +111,20 @@ export function skewSentence(at: Case): string {
   const [hot] = found?.peers.shares ?? []
   if (found === undefined || hot === undefined) return 'One instance gets far more than its share of the load'
   const { peers, load } = found
-  const waiting = sumAt(at.evidence, waitingRequests, 'instance')(hot.key)
-  const wait = waiting === undefined ? 'requests wait there' : `${formatNumber(waiting)} requests wait there`
+  const wait = waitWords(at, hot.key)
   const of = load === 'arrivals' ? 'arrivals' : 'all tokens, though not of arrivals'
   return (
     `${hot.key.instance} takes ${formatPercent(hot.share)} of ${of} ` +
     `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}`
   )
+}
+
+/** Those that wait now; of a queue that is gone at this moment, what it was in the window. */
+function waitWords({ evidence }: Case, hot: RowKey): string {
+  const [now, mean] = [waitingRequests, waitingMean].map((signal) => sumAt(evidence, signal, 'instance')(hot))
+  if (now !== undefined && now > 0) return `${formatNumber(now)} requests wait there`
+  if (mean === undefined) return 'requests wait there'
+  return `${formatNumber(mean)} requests waited there in the mean${now === undefined ? '' : ', none at this moment'}`
 }
 
 interface HotPeers {
