@@ -1,5 +1,4 @@
-import { formatOf, machineZone, zoneOf } from '../clients/access-log-source.ts'
-import { lineRules } from '../clients/line-rules.ts'
+import { formatOf, howToRead, machineZone, zoneOf } from '../clients/access-log-source.ts'
 import { lastTime } from '../clients/scan/last-time.ts'
 import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
 import { toReadings } from '../clients/scan/to-readings.ts'
@@ -40,12 +39,10 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
   })
   const progress = showProgress(io)
   const scanned = await scanFiles({
-    ...known,
+    ...howToRead({ ...known, trusted, zoneName }),
     paths: files,
     stdin: process.stdin,
     spans,
-    rules: lineRules(trusted),
-    hasTrust: trusted.length > 0,
     takenAt,
     onProgress: progress.show,
   })

@@ -1,13 +1,14 @@
-import { createZone } from '../domain/wall-clock.ts'
+import { type Zone, createZone } from '../domain/wall-clock.ts'
 import type { ClientReading } from '../domain/clients.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import type { Network } from '../lib/ip.ts'
+import { type Network, networkText } from '../lib/ip.ts'
 import type { AccessFormat } from './access-line.ts'
 import type { ClientSource } from './client-source.ts'
 import { FORMATS } from './formats/list.ts'
 import { type LiveClients, followClients } from './follow-clients.ts'
 import { lineRules } from './line-rules.ts'
-import { type Scanned, scanFiles } from './scan/scan-files.ts'
+import { openScanThreads } from './scan-threads.ts'
+import { type Scanned, type ScanRequest, scanFiles } from './scan/scan-files.ts'
 import { toReadings } from './scan/to-readings.ts'
 
 /** Access logs in files, as the settings name them. */
@@ -41,13 +42,9 @@ export function createAccessLogClients(files: AccessLogFiles): ClientSource {
   const format = formatOf(files.format)
   const zoneName = files.timezone ?? machineZone()
   const zone = zoneOf(zoneName)
-  const rules = lineRules(files.trusted ?? [])
   const known = {
     paths: files.paths,
-    rules,
-    hasTrust: (files.trusted ?? []).length > 0,
-    zone,
-    ...(format && { format }),
+    ...howToRead({ trusted: files.trusted ?? [], zoneName, zone, ...(format && { format }) }),
   }
   let live: LiveClients | undefined
   return {
@@ -66,6 +63,30 @@ export function createAccessLogClients(files: AccessLogFiles): ClientSource {
     close: async () => {
       await live?.close()
     },
+  }
+}
+
+export interface LogSettings {
+  readonly trusted: readonly Network[]
+  readonly zoneName: string
+  readonly zone: Zone
+  readonly format?: AccessFormat
+}
+
+/** How lines are read by these settings, by this thread and by those that help it. */
+export function howToRead({
+  trusted,
+  zoneName,
+  zone,
+  format,
+}: LogSettings): Pick<ScanRequest, 'rules' | 'hasTrust' | 'zone' | 'format' | 'openHelpers'> {
+  return {
+    rules: lineRules(trusted),
+    hasTrust: trusted.length > 0,
+    zone,
+    ...(format && { format }),
+    openHelpers: (spans) =>
+      openScanThreads({ spans, trusted: trusted.map(networkText), zoneName, ...(format && { format: format.id }) }),
   }
 }
 

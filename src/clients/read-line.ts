@@ -21,6 +21,8 @@ export interface ReadLine {
 export interface LineReader {
   /** Reads one line as it stands in the file: none where it is a piece of a longer one, several where a record holds them. */
   readonly read: (raw: string, formats: readonly AccessFormat[]) => readonly ReadLine[]
+  /** Whether pieces of a line were read whose end is yet to come. */
+  readonly hasPieces: () => boolean
 }
 
 /** More than anyone stacks: a log store's, a collector's, a pod's, a service's. */
@@ -77,7 +79,10 @@ export function createLineReader(clock: LineClock): LineReader {
       )
     }
   }
-  return { read: (raw, formats) => readLayer({ text: raw, wrappers: [] }, formats) }
+  return {
+    read: (raw, formats) => readLayer({ text: raw, wrappers: [] }, formats),
+    hasPieces: () => pieces.size > 0,
+  }
 }
 
 interface Reading {

@@ -26,6 +26,11 @@ export function parseNetwork(text: string): Network | undefined {
   return count < 0 || count > most ? undefined : [address, count]
 }
 
+/** As `parseNetwork` takes it. */
+export function networkText([start, bits]: Network): string {
+  return `${start.toString()}/${bits}`
+}
+
 export function isWithin(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([start, bits]) => {
     if (address.kind() === 'ipv4') return start.kind() === 'ipv4' && address.match(start, bits)

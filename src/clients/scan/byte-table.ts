@@ -7,7 +7,9 @@ export interface ByteTable {
   /** The new number of a text that is not known. */
   readonly add: (bytes: Uint8Array, at: Span) => number
   readonly textOf: (index: number) => string
-  /** Forgets all texts but those of these numbers, which are numbered anew in this order. */
+  /** The text's bytes, for as long as nothing is added. */
+  readonly bytesOf: (index: number) => Uint8Array
+  /** Forgets all texts but those of these numbers, each larger than the one before; they are numbered anew. */
   readonly keep: (indexes: Int32Array) => void
 }
 
@@ -53,6 +55,7 @@ export function createByteTable(): ByteTable {
     for (let index = 0; index < size; index++) place(index)
   }
 
+  const bytesOf = (index: number): Uint8Array => arena.subarray(starts[index] ?? 0, starts[index + 1] ?? 0)
   return {
     size: () => size,
     find: (bytes, { start, end, hash }) => {
@@ -75,26 +78,25 @@ export function createByteTable(): ByteTable {
       const at = starts[size] ?? 0
       const after = at + end - start
       if (after > arena.length) arena = enlargedBytes(arena, Math.max(after, arena.length * 2))
-      arena.set(bytes.subarray(start, end), at)
+      // Texts are short: a copy by a loop costs no view for each.
+      for (let index = start; index < end; index++) arena[at + index - start] = bytes[index] ?? 0
       hashes[size] = hash
       starts[size + 1] = after
       place(size)
       return size++
     },
-    textOf: (index) => new TextDecoder().decode(arena.subarray(starts[index] ?? 0, starts[index + 1] ?? 0)),
+    textOf: (index) => new TextDecoder().decode(bytesOf(index)),
+    bytesOf,
     keep: (indexes) => {
-      const from = { arena, starts, hashes }
-      arena = new Uint8Array(arena.length)
-      starts = new Int32Array(starts.length)
-      hashes = new Int32Array(hashes.length)
       slots.fill(-1)
       size = 0
+      // In place: what is kept moves towards the beginning, over what was read already.
       for (const index of indexes) {
-        const text = from.arena.subarray(from.starts[index] ?? 0, from.starts[index + 1] ?? 0)
+        const [from, to] = [starts[index] ?? 0, starts[index + 1] ?? 0]
         const at = starts[size] ?? 0
-        arena.set(text, at)
-        starts[size + 1] = at + text.length
-        hashes[size] = from.hashes[index] ?? 0
+        arena.copyWithin(at, from, to)
+        starts[size + 1] = at + to - from
+        hashes[size] = hashes[index] ?? 0
         place(size++)
       }
     },

@@ -1,5 +1,6 @@
 import { type ByteTable, type Span, createByteTable, hashOf } from './byte-table.ts'
 import type { Found } from './found.ts'
+import { type PackedTexts, packTexts } from './packed-texts.ts'
 import { type Tally, MOST_ROWS, UNATTRIBUTED } from './tally.ts'
 
 /** Each client's row of a tally. */
@@ -8,7 +9,13 @@ export interface ClientRows {
   readonly ofRaw: (bytes: Uint8Array, found: Found) => number
   /** By the name that is shown; undefined where nobody can be named. */
   readonly ofName: (name: string | undefined) => number
+  /** By the bytes of the name that is shown. */
+  readonly ofBytes: (bytes: Uint8Array, at: Span) => number
+  /** The same; undefined for a client that has no row. */
+  readonly find: (bytes: Uint8Array, at: Span) => number | undefined
   readonly nameOf: (row: number) => string
+  /** The names that are shown for all rows from the second on. */
+  readonly packNames: () => PackedTexts
 }
 
 /** Names as they stand in lines, beside the names that are shown: one client may have many, such as addresses of a /64. */
@@ -64,10 +71,19 @@ export function createClientRows(tally: Tally, nameOf: (raw: string) => string |
     span.start = 0
     span.end = bytes.length
     span.hash = hashOf(bytes, 0, bytes.length)
-    const key = keys.find(bytes, span)
-    if (key >= 0) return rowOfKey[key] ?? UNATTRIBUTED
+    return ofBytes(bytes, span)
+  }
+
+  function find(bytes: Uint8Array, at: Span): number | undefined {
+    const key = keys.find(bytes, at)
+    return key < 0 ? undefined : rowOfKey[key]
+  }
+
+  function ofBytes(bytes: Uint8Array, at: Span): number {
+    const known = find(bytes, at)
+    if (known !== undefined) return known
     makeRoom()
-    return addClient(bytes, span)
+    return addClient(bytes, at)
   }
 
   const rawSpan = { start: 0, end: 0, hash: 0 }
@@ -87,7 +103,10 @@ export function createClientRows(tally: Tally, nameOf: (raw: string) => string |
       return row
     },
     ofName,
+    ofBytes,
+    find,
     nameOf: (row) => keys.textOf(keyOfRow[row] ?? 0),
+    packNames: () => packTexts(tally.rows() - 1, (index) => keys.bytesOf(keyOfRow[index + 1] ?? 0)),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Window } from '../../domain/window.ts'
-import { type ByteTable, createByteTable, hashOf } from './byte-table.ts'
+import { type ByteTable, type Span, createByteTable, hashOf } from './byte-table.ts'
 import { type ClientRows, createClientRows } from './client-rows.ts'
 import type { Found } from './found.ts'
-import { MOST_SECOND } from './pair-counts.ts'
-import { type SpanIndex, type Tally, createTally } from './tally.ts'
+import { type PackedTexts, packTexts, textSpan } from './packed-texts.ts'
+import { type PackedPairs, type Pair, MOST_SECOND, eachPair } from './pair-counts.ts'
+import { type PackedTally, type SpanIndex, type Tally, UNATTRIBUTED, createTally } from './tally.ts'
 
 /** Which times are counted; without a window every line is. */
 export interface Spans {
@@ -24,6 +25,18 @@ export interface Counter {
   readonly seen: Readonly<Seen>
   /** Durations of failed requests by steps of one percent. */
   readonly failedAfter: ReadonlyMap<number, number>
+  readonly pack: () => PackedCounter
+  /** Counts what another one has counted, as if that had come after what this one has. */
+  readonly merge: (other: PackedCounter) => void
+}
+
+/** All that a counter has counted, as one thread hands it to another. */
+export interface PackedCounter {
+  readonly tally: PackedTally
+  readonly names: PackedTexts
+  readonly upstreams: PackedTexts
+  readonly seen: Readonly<Seen>
+  readonly failedAfter: ReadonlyMap<number, number>
 }
 
 export interface Seen {
@@ -33,6 +46,13 @@ export interface Seen {
   untimed: number
   /** Requests outside the spans. */
   outside: number
+}
+
+/** The large pieces of it, which a thread gives away instead of copying them. */
+export function buffersOf({ tally, names, upstreams }: PackedCounter): readonly ArrayBuffer[] {
+  const { sums, missed, pairs } = tally
+  const arrays = [sums, missed, pairs.minutes.keys, pairs.minutes.counts, pairs.upstreams.keys, pairs.upstreams.counts]
+  return [...arrays, names.bytes, names.ends, upstreams.bytes, upstreams.ends].map(({ buffer }) => buffer)
 }
 
 const STEP = Math.log(1.01)
@@ -81,10 +101,10 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
       const step = Math.round(Math.log(found.duration) / STEP)
       failedAfter.set(step, (failedAfter.get(step) ?? 0) + 1)
     }
-    if (hasMinutes && !Number.isNaN(found.at)) tally.addMinute(row, Math.floor((found.at - nowStart) / 60))
+    if (hasMinutes && !Number.isNaN(found.at)) tally.pairs.addMinute(row, Math.floor((found.at - nowStart) / 60), 1)
     if (found.upstreamEnd > found.upstreamStart) {
       const upstream = upstreamOf(bytes, found)
-      if (upstream >= 0) tally.addUpstream(row, upstream)
+      if (upstream >= 0) tally.pairs.addUpstream(row, upstream, 1)
     }
   }
 
@@ -92,9 +112,50 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
     at.start = found.upstreamStart
     at.end = found.upstreamEnd
     at.hash = found.upstreamHash
-    const index = upstreams.find(bytes, at)
+    return upstreamAt(bytes, at)
+  }
+
+  function upstreamAt(bytes: Uint8Array, span: Span): number {
+    const index = upstreams.find(bytes, span)
     if (index >= 0) return index
-    return upstreams.size() < MOST_SECOND ? upstreams.add(bytes, at) : -1
+    return upstreams.size() < MOST_SECOND ? upstreams.add(bytes, span) : -1
+  }
+
+  function mergeSeen(other: Readonly<Seen>): void {
+    seen.first = Math.min(seen.first, other.first)
+    seen.last = Math.max(seen.last, other.last)
+    seen.untimed += other.untimed
+    seen.outside += other.outside
+  }
+
+  function mergeRows({ names, tally: other }: PackedCounter): void {
+    tally.beginMerge(other)
+    tally.mergeRow(UNATTRIBUTED, other, UNATTRIBUTED)
+    for (let from = 1; from < other.rows; from++) {
+      tally.mergeRow(rows.ofBytes(names.bytes, textSpan(names, from - 1)), other, from)
+    }
+  }
+
+  /** After all rows are there, since a row that is added may be another's end. */
+  function mergePairs({ names, tally: other, upstreams: texts }: PackedCounter): void {
+    const rowOf = Int32Array.from({ length: other.rows }, (_, from) =>
+      from === UNATTRIBUTED ? UNATTRIBUTED : (rows.find(names.bytes, textSpan(names, from - 1)) ?? -1),
+    )
+    const { minutes, upstreams: sentTo, flags } = other.pairs
+    if (flags !== undefined) tally.pairs.drop(new Set(rowOf.filter((row, from) => row >= 0 && flags[from] !== 1)))
+    const upstreamOf = Int32Array.from(texts.ends, (_, index) => upstreamAt(texts.bytes, textSpan(texts, index)))
+    eachOf(minutes, ({ first, second, count }) => tally.pairs.addMinute(first, second, count))
+    eachOf(sentTo, ({ first, second, count }) => {
+      const upstream = upstreamOf[second] ?? -1
+      if (upstream >= 0) tally.pairs.addUpstream(first, upstream, count)
+    })
+
+    function eachOf(pairs: PackedPairs, visit: (pair: Pair) => void): void {
+      eachPair(pairs, (pair) => {
+        const first = rowOf[pair.first] ?? -1
+        if (first >= 0) visit({ ...pair, first })
+      })
+    }
   }
 
   return {
@@ -119,5 +180,18 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
     upstreamName: (index) => upstreams.textOf(index),
     seen,
     failedAfter,
+    pack: () => ({
+      tally: tally.pack(),
+      names: rows.packNames(),
+      upstreams: packTexts(upstreams.size(), upstreams.bytesOf),
+      seen,
+      failedAfter,
+    }),
+    merge: (other) => {
+      mergeSeen(other.seen)
+      for (const [step, count] of other.failedAfter) failedAfter.set(step, (failedAfter.get(step) ?? 0) + count)
+      mergeRows(other)
+      mergePairs(other)
+    },
   }
 }

@@ -51,6 +51,8 @@ export function createFollower(options: FollowOptions): Follower {
       return current.others
     },
     count: (line) => current.count(line),
+    pack: () => current.pack(),
+    merge: (other) => current.merge(other),
   }
 
   async function look(now: UnixSeconds): Promise<RequestCounts> {
@@ -114,7 +116,7 @@ async function readOn(file: Followed): Promise<void> {
     at += bytesRead
     return bytesRead
   }
-  for await (const chunk of readChunks(fill, CHUNK_BYTES)) file.scan.take(chunk)
+  for await (const chunk of readChunks(fill, { chunkBytes: CHUNK_BYTES })) file.scan.take(chunk)
   file.at = end
 }
 

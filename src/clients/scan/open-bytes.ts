@@ -14,6 +14,7 @@ export interface OpenFile {
   /** Milliseconds since the epoch. */
   readonly writtenAt: number
   readonly compression: Compression
+  readonly fd: number
   /** The bytes from `at` on, as many as there are. */
   readonly readAt: (into: Uint8Array, at: number) => Promise<number>
   readonly close: () => Promise<void>
@@ -32,15 +33,28 @@ export async function openFile(path: string): Promise<OpenFile> {
       size: stats.size,
       writtenAt: stats.mtimeMs,
       compression: await compressionOf(handle),
-      readAt: async (into, at) => {
-        const length = Math.min(into.length, Math.max(0, stats.size - at))
-        return length === 0 ? 0 : (await handle.read(into, 0, length, at)).bytesRead
-      },
+      fd: handle.fd,
+      readAt: readsOf((into, at) => handle.read(into, { position: at }), stats.size),
       close: () => handle.close(),
     }
   } catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+type Read = (into: Uint8Array, at: number) => Promise<{ readonly bytesRead: number }>
+
+/** Reads as much as there is: the system may give less at once. */
+export function readsOf(read: Read, size: number): OpenFile['readAt'] {
+  return async (into, at) => {
+    const length = Math.min(into.length, Math.max(0, size - at))
+    for (let filled = 0; filled < length;) {
+      const { bytesRead } = await read(into.subarray(filled, length), at + filled)
+      if (bytesRead === 0) return filled
+      filled += bytesRead
+    }
+    return length
   }
 }
 

@@ -1,8 +1,10 @@
 /** Counts by two small numbers, such as a client's and a minute's. */
 export interface PairCounts {
   readonly size: () => number
-  readonly add: (first: number, second: number) => void
+  readonly add: (first: number, second: number, count: number) => void
   readonly each: (visit: (pair: Pair) => void) => void
+  /** What `eachPair` goes through. */
+  readonly pack: () => PackedPairs
   /** Replaces each pair's first number; those it gives a negative one for are forgotten. */
   readonly renumber: (renumbered: (first: number) => number) => void
 }
@@ -13,9 +15,23 @@ export interface Pair {
   readonly count: number
 }
 
+/** All pairs, as one thread hands them to another. */
+export interface PackedPairs {
+  readonly keys: Int32Array<ArrayBuffer>
+  readonly counts: Uint32Array<ArrayBuffer>
+}
+
 /** The second number is less than this, so that both fit into one. */
 export const MOST_SECOND = 4096
 const FIRST_SLOTS = 1024
+
+export function eachPair({ keys, counts }: PackedPairs, visit: (pair: Pair) => void): void {
+  for (let slot = 0; slot < keys.length; slot++) {
+    const key = keys[slot] ?? -1
+    if (key < 0) continue
+    visit({ first: Math.floor(key / MOST_SECOND), second: key % MOST_SECOND, count: counts[slot] ?? 0 })
+  }
+}
 
 export function createPairCounts(): PairCounts {
   let keys = new Int32Array(FIRST_SLOTS).fill(-1)
@@ -53,17 +69,12 @@ export function createPairCounts(): PairCounts {
 
   return {
     size: () => size,
-    add: (first, second) => {
+    add: (first, second, count) => {
       if (size * 2 >= keys.length) rebuild(keys.length * 2, (key) => key)
-      put(first * MOST_SECOND + second, 1)
+      put(first * MOST_SECOND + second, count)
     },
-    each: (visit) => {
-      for (let slot = 0; slot < keys.length; slot++) {
-        const key = keys[slot] ?? -1
-        if (key < 0) continue
-        visit({ first: Math.floor(key / MOST_SECOND), second: key % MOST_SECOND, count: counts[slot] ?? 0 })
-      }
-    },
+    each: (visit) => eachPair({ keys, counts }, visit),
+    pack: () => ({ keys, counts }),
     renumber: (renumbered) => {
       rebuild(keys.length, (key) => {
         const first = renumbered(Math.floor(key / MOST_SECOND))

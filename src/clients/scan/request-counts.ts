@@ -1,7 +1,7 @@
 import type { ClientIdentity } from '../../domain/clients.ts'
 import type { AccessLine } from '../access-line.ts'
 import { hasFailed } from '../failed.ts'
-import { type Counter, type Spans, createCounter } from './counter.ts'
+import { type Counter, type PackedCounter, type Spans, createCounter } from './counter.ts'
 import { type Found, createFound } from './found.ts'
 
 /** What the rules say of a line: whose it is, and whether it is load. */
@@ -24,6 +24,14 @@ export interface RequestCounts {
   readonly others: ReadonlyMap<ClientIdentity, Counter>
   /** Counts an access line; false for one that is no load. */
   readonly count: (line: AccessLine) => boolean
+  readonly pack: () => PackedCounts
+  /** Counts what another one has counted, as if that had come after what this one has. */
+  readonly merge: (other: PackedCounts) => void
+}
+
+export interface PackedCounts {
+  readonly addresses: PackedCounter
+  readonly others: ReadonlyMap<ClientIdentity, PackedCounter>
 }
 
 export function createRequestCounts(spans: Spans, rules: LineRules): RequestCounts {
@@ -50,6 +58,14 @@ export function createRequestCounts(spans: Spans, rules: LineRules): RequestCoun
       const consumer = rules.consumerOf(line)
       if (consumer !== undefined) otherFor(consumer.identity).countNamed(consumer.name, found, upstream)
       return true
+    },
+    pack: () => ({
+      addresses: addresses.pack(),
+      others: new Map([...others].map(([identity, counter]) => [identity, counter.pack()])),
+    }),
+    merge: (other) => {
+      addresses.merge(other.addresses)
+      for (const [identity, packed] of other.others) otherFor(identity).merge(packed)
     },
   }
 }

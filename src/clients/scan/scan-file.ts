@@ -5,25 +5,23 @@ import { detect } from '../detect.ts'
 import { createLineReader } from '../read-line.ts'
 import { type Range, findRange } from './find-range.ts'
 import { type ByteStream, type OpenFile, bytesBetween, unpackedFile } from './open-bytes.ts'
+import type { Helpers } from './helpers.ts'
 import { readChunks } from './read-chunks.ts'
+import { scanRanges } from './scan-ranges.ts'
+import { type TakeOptions, type Taken, takeAll } from './take-all.ts'
 import { type TextScanOptions, createTextScan } from './text-scan.ts'
 
-export interface FileScanOptions extends Omit<TextScanOptions, 'clock'> {
+export interface FileScanOptions extends Omit<TextScanOptions, 'clock'>, TakeOptions {
   readonly clock: LineClock
   /** All times that are asked for; without it the whole file is read. */
   readonly span?: Window
-  readonly deadline?: AbortSignal
-  /** Told how far it is, as often as a piece was read. */
-  readonly onProgress?: (bytes: number) => void
+  /** Who reads large files together with this thread. */
+  readonly helpers?: Helpers
 }
 
-export interface FileScanned {
-  /** Bytes that were looked at, of a compressed file those that came out. */
-  readonly bytes: number
+export interface FileScanned extends Taken {
   /** The time of the file's first line, if it tells one. */
   readonly beginsAt?: UnixSeconds
-  /** Why it was not read to its end. */
-  readonly stopped?: string
 }
 
 /** A file smaller than this is read faster than looked through. */
@@ -33,33 +31,28 @@ const LEAST_SOUGHT = 16 * 1024 * 1024
 export async function scanFile(file: OpenFile, options: FileScanOptions): Promise<FileScanned> {
   if (file.compression !== 'none') return scanBytes(unpackedFile(file), options)
   const { range, beginsAt } = await partOf(file, options)
-  const scanned = await scanBytes(bytesBetween(file, range.from, range.to), options)
+  const scanned = await scanRange(file, range, options)
   return beginsAt === undefined ? scanned : { ...scanned, beginsAt: unixSeconds(beginsAt) }
+}
+
+async function scanRange(file: OpenFile, part: Range, options: FileScanOptions): Promise<FileScanned> {
+  const { helpers } = options
+  if (helpers === undefined || helpers.count === 0 || part.to - part.from < helpers.leastBytes) {
+    return scanBytes(bytesBetween(file, part.from, part.to), options)
+  }
+  return scanRanges(file, { ...options, part, helpers })
 }
 
 /** Reads all that comes. */
 export async function scanBytes(stream: ByteStream, options: FileScanOptions): Promise<FileScanned> {
   const scan = createTextScan(options)
-  let bytes = 0
-  let stopped: string | undefined
   try {
-    for await (const chunk of readChunks(stream.fill)) {
-      if (options.deadline?.aborted === true) {
-        stopped = 'the time was over before its end'
-        break
-      }
-      scan.take(chunk)
-      bytes += chunk.end - chunk.start
-      options.onProgress?.(bytes)
-    }
-  } catch (error) {
-    if (!isReadError(error)) throw error
-    stopped = brokenWords(error)
+    const taken = await takeAll(readChunks(stream.fill, options), scan, options)
+    const beginsAt = scan.beginsAt()
+    return { ...taken, ...(beginsAt !== undefined && { beginsAt }) }
   } finally {
     await stream.close()
   }
-  const beginsAt = scan.beginsAt()
-  return { bytes, ...(beginsAt !== undefined && { beginsAt }), ...(stopped !== undefined && { stopped }) }
 }
 
 interface Part {
@@ -150,17 +143,4 @@ function createLooks(file: OpenFile, { clock, format }: FileScanOptions): Looks 
 
 function withoutNuls(line: string): string {
   return line.slice(line.lastIndexOf('\0') + 1)
-}
-
-type ReadError = Error & { readonly code: string | number }
-
-/** Of the system, of zlib, or of fzstd, whose codes are numbers. */
-function isReadError(error: unknown): error is ReadError {
-  return error instanceof Error && 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number')
-}
-
-function brokenWords({ code }: ReadError): string {
-  if (code === 'Z_BUF_ERROR') return 'its end is missing: what was there is counted'
-  const isPacked = typeof code === 'number' || code.startsWith('Z_')
-  return isPacked ? 'it is broken: what came before is counted' : `it cannot be read further (${code})`
 }

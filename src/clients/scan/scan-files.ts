@@ -4,6 +4,7 @@ import type { Zone } from '../../domain/wall-clock.ts'
 import type { Window } from '../../domain/window.ts'
 import type { AccessFormat } from '../access-line.ts'
 import type { Spans } from './counter.ts'
+import { type Helpers, HelperError } from './helpers.ts'
 import { listFiles } from './list-files.ts'
 import { NotAFileError, type OpenFile, openFile, unpackedStream } from './open-bytes.ts'
 import { type LineRules, type RequestCounts, createRequestCounts } from './request-counts.ts'
@@ -23,6 +24,10 @@ export interface ScanRequest {
   readonly format?: AccessFormat
   readonly deadline?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** How much is read at once. */
+  readonly chunkBytes?: number
+  /** Who reads large files together with this thread, told the times that are counted. */
+  readonly openHelpers?: (spans: Spans) => Helpers
 }
 
 export interface Progress {
@@ -55,6 +60,15 @@ export interface Problem {
 const STDIN = '-'
 
 export async function scanFiles(request: ScanRequest): Promise<Scanned> {
+  const helpers = request.openHelpers?.(request.spans)
+  try {
+    return await scanAll(request, helpers)
+  } finally {
+    await helpers?.close()
+  }
+}
+
+async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Promise<Scanned> {
   const { spans, rules } = request
   const counts = createRequestCounts(spans, rules)
   const understood = createUnderstood()
@@ -82,8 +96,13 @@ export async function scanFiles(request: ScanRequest): Promise<Scanned> {
     }
   }
 
-  const { onProgress: _, ...asked } = request
-  const options = { ...asked, counts, understood, ...(span !== undefined && { span }) }
+  const options = {
+    ...request,
+    counts,
+    understood,
+    ...(span !== undefined && { span }),
+    ...(helpers !== undefined && { helpers }),
+  }
   for (const path of paths) {
     if (request.deadline?.aborted === true) {
       problems.push({ path, words: 'the time was over', isUnread: true })
@@ -93,7 +112,7 @@ export async function scanFiles(request: ScanRequest): Promise<Scanned> {
       const file = await openFile(path)
       try {
         const clock = { zone: request.zone, reference: unixSeconds(file.writtenAt / 1000) }
-        return await scanFile(file, { ...options, clock, onProgress: progressOf(request, file, bytes) })
+        return await scanFile(file, { ...options, clock, onBytes: progressOf(request, file, bytes) })
       } finally {
         await file.close()
       }
@@ -118,7 +137,11 @@ export async function scanFiles(request: ScanRequest): Promise<Scanned> {
 }
 
 function progressOf({ onProgress }: ScanRequest, file: OpenFile, before: number): (bytes: number) => void {
-  return (bytes) => onProgress?.({ path: file.path, bytes: before + bytes, ofBytes: before + file.size })
+  let bytes = before
+  return (more) => {
+    bytes += more
+    onProgress?.({ path: file.path, bytes, ofBytes: before + file.size })
+  }
 }
 
 /** From the beginning of the one to the end of the other. */
@@ -141,7 +164,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
 }
 
 function wordsOf(error: unknown): string | undefined {
-  if (error instanceof NotAFileError) return error.message
+  if (error instanceof NotAFileError || error instanceof HelperError) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? (WORDS[code] ?? code) : undefined
 }

@@ -16,7 +16,7 @@ const MOST_PROBLEMS = 5
 export function scanNotes(scanned: Scanned, { spans, spansRead, counter, zoneName }: NoteFacts): readonly string[] {
   const { understood, problems, counts } = scanned
   const { untimed } = counts.addresses.seen
-  const overcount = counter.tally.rows() > 1 && hasMissed(counter)
+  const overcount = counter.tally.hasForgotten()
   return [
     ...problems.slice(0, MOST_PROBLEMS).map(({ path, words }) => `${path}: ${words}`),
     ...(problems.length > MOST_PROBLEMS ? [`${problems.length - MOST_PROBLEMS} more files could not be read`] : []),
@@ -68,9 +68,4 @@ function coverageNotes(
   return baseline.start > spans.baseline.start
     ? [`the log begins at ${toIso(beginsAt)}: what is compared with is shorter than asked`]
     : []
-}
-
-function hasMissed({ tally }: Counter): boolean {
-  const last = tally.rows() - 1
-  return tally.missed(last, 0) + tally.missed(last, 1) > 0
 }

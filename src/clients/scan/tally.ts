@@ -1,5 +1,5 @@
 import type { Found } from './found.ts'
-import { type PairCounts, MOST_SECOND, createPairCounts } from './pair-counts.ts'
+import { type PackedTallyPairs, type TallyPairs, createTallyPairs } from './tally-pairs.ts'
 
 /** Counts of everybody who sent something, a row for each, in the window (0) and in the baseline (1). */
 export interface Tally {
@@ -7,8 +7,6 @@ export interface Tally {
   /** A new row that counts nothing yet; what it may have sent while nobody counted it is its `overcount`. */
   readonly addRow: () => number
   readonly add: (row: number, span: SpanIndex, found: Found) => void
-  readonly addMinute: (row: number, minute: number) => void
-  readonly addUpstream: (row: number, upstream: number) => void
   readonly isFull: () => boolean
   /** Forgets the half of the rows that sent least; what they sent stays in the sums. Gives each row's new number, -1 for none. */
   readonly shrink: () => Int32Array
@@ -18,10 +16,24 @@ export interface Tally {
   readonly hasTold: (column: Column) => boolean
   /** By how much the row's requests may be too few in a span; 0 where it was counted from its first one on. */
   readonly missed: (row: number, span: SpanIndex) => number
-  readonly minutes: PairCounts
-  readonly upstreams: PairCounts
-  /** Whether each client's minutes and upstreams were counted, or those of the largest alone. */
-  readonly hasAllPairs: () => boolean
+  /** Whether any row was forgotten, so that the others may miss something. */
+  readonly hasForgotten: () => boolean
+  readonly pairs: TallyPairs
+  readonly pack: () => PackedTally
+  /** Takes over what another tally holds but its rows, which `mergeRow` takes one by one. */
+  readonly beginMerge: (other: PackedTally) => void
+  readonly mergeRow: (row: number, other: PackedTally, from: number) => void
+}
+
+/** A whole tally, as one thread hands it to another. */
+export interface PackedTally {
+  readonly rows: number
+  readonly sums: Float64Array<ArrayBuffer>
+  readonly missed: Uint32Array<ArrayBuffer>
+  readonly floor: readonly [number, number]
+  readonly forgotten: Float64Array<ArrayBuffer>
+  readonly told: number
+  readonly pairs: PackedTallyPairs
 }
 
 export type SpanIndex = 0 | 1
@@ -40,13 +52,12 @@ export type Column = (typeof COLUMNS)[number]
 export const UNATTRIBUTED = 0
 /** Each is counted exactly up to here; about 20 MB. */
 export const MOST_ROWS = 131_072
-/** About 32 MB for the minutes, and as much for the upstreams. */
-const MOST_PAIRS = 2_000_000
-/** Beyond it, minutes and upstreams are counted for so many. */
-const ROWS_WITH_PAIRS = 1024
 const FIRST_ROWS = 1024
 const SPAN_STRIDE = 8
 const STRIDE = 2 * SPAN_STRIDE
+
+/** Durations are summed in whole microseconds, so that the order of adding makes no difference. */
+const PER_SECOND = 1e6
 
 /** Where a column stands in a span's part of a row. */
 const AT = {
@@ -64,13 +75,10 @@ export function createTally(mostRows = MOST_ROWS): Tally {
   let missed = new Uint32Array(FIRST_ROWS * 2)
   let size = 1
   /** What a row that is added now may have sent before, by span. */
-  const floor = [0, 0]
+  const floor: [number, number] = [0, 0]
   const forgotten = new Float64Array(STRIDE)
   /** A bit for each column that some line told. */
   let told = (1 << AT.requests) | (1 << AT.failures)
-  const minutes = createPairCounts()
-  const upstreams = createPairCounts()
-  let pairRows: Uint8Array | undefined
 
   const requestsOf = (row: number, span: SpanIndex): number =>
     (sums[row * STRIDE + span * SPAN_STRIDE] ?? 0) + (missed[row * 2 + span] ?? 0)
@@ -81,35 +89,23 @@ export function createTally(mostRows = MOST_ROWS): Tally {
     told |= 1 << column
   }
 
-  function addPair(pairs: PairCounts, row: number, second: number): void {
-    if (second >= MOST_SECOND || (pairRows !== undefined && pairRows[row] !== 1)) return
-    if (pairs.size() >= MOST_PAIRS) {
-      pairRows = largest()
-      const kept = pairRows
-      for (const some of [minutes, upstreams]) some.renumber((first) => (kept[first] === 1 ? first : -1))
-    }
-    pairs.add(row, second)
+  // Used again each time: it is large, and rows are forgotten often where there are many clients.
+  let scored = new Float64Array(0)
+
+  function scores(): Float64Array {
+    if (scored.length < size) scored = new Float64Array(size)
+    for (let row = 0; row < size; row++) scored[row] = requestsOf(row, 0) + requestsOf(row, 1)
+    return scored.subarray(0, size)
   }
 
-  function largest(): Uint8Array {
-    const scores = Float64Array.from({ length: size }, (_, row) => requestsOf(row, 0) + requestsOf(row, 1))
-    const least = scores.toSorted().at(-ROWS_WITH_PAIRS) ?? 0
-    const kept = new Uint8Array(mostRows)
-    let left = ROWS_WITH_PAIRS
-    for (let row = 0; row < size && left > 0; row++) {
-      if ((scores[row] ?? 0) < least) continue
-      kept[row] = 1
-      left--
-    }
-    return kept
-  }
+  const pairs = createTallyPairs(mostRows, scores)
 
   function forget(row: number): void {
     for (let column = 0; column < STRIDE; column++) {
       forgotten[column] = (forgotten[column] ?? 0) + (sums[row * STRIDE + column] ?? 0)
     }
-    floor[0] = Math.max(floor[0] ?? 0, requestsOf(row, 0))
-    floor[1] = Math.max(floor[1] ?? 0, requestsOf(row, 1))
+    floor[0] = Math.max(floor[0], requestsOf(row, 0))
+    floor[1] = Math.max(floor[1], requestsOf(row, 1))
   }
 
   function move(from: number, to: number): void {
@@ -127,8 +123,8 @@ export function createTally(mostRows = MOST_ROWS): Tally {
         sums.set(oldSums)
         missed.set(oldMissed)
       }
-      missed[size * 2] = floor[0] ?? 0
-      missed[size * 2 + 1] = floor[1] ?? 0
+      missed[size * 2] = floor[0]
+      missed[size * 2 + 1] = floor[1]
       return size++
     },
     add: (row, span, found) => {
@@ -139,21 +135,19 @@ export function createTally(mostRows = MOST_ROWS): Tally {
       addNumber(at, AT.promptTokens, found.promptTokens)
       addNumber(at, AT.outputTokens, found.outputTokens)
       addNumber(at, AT.requestBytes, found.requestBytes)
-      addNumber(at, AT.busy, found.duration)
+      addNumber(at, AT.busy, Math.round(found.duration * PER_SECOND))
       addNumber(at, AT.attempts, found.attempts)
     },
-    addMinute: (row, minute) => addPair(minutes, row, minute),
-    addUpstream: (row, upstream) => addPair(upstreams, row, upstream),
     isFull: () => size >= mostRows,
     shrink: () => {
-      const scores = Float64Array.from({ length: size }, (_, row) => requestsOf(row, 0) + requestsOf(row, 1))
-      const middle = scores.toSorted()[size >>> 1] ?? 0
+      const all = scores()
+      const middle = all.toSorted()[size >>> 1] ?? 0
       const renumbered = new Int32Array(size).fill(-1)
       let toForget = size >>> 1
       let kept = 1
       renumbered[UNATTRIBUTED] = UNATTRIBUTED
       for (let row = 1; row < size; row++) {
-        if (toForget > 0 && (scores[row] ?? 0) <= middle) {
+        if (toForget > 0 && (all[row] ?? 0) <= middle) {
           forget(row)
           toForget--
           continue
@@ -163,27 +157,56 @@ export function createTally(mostRows = MOST_ROWS): Tally {
       }
       sums.fill(0, kept * STRIDE, size * STRIDE)
       size = kept
-      for (const pairs of [minutes, upstreams]) pairs.renumber((row) => renumbered[row] ?? -1)
-      if (pairRows !== undefined) pairRows = moved(pairRows, renumbered)
+      pairs.renumber(renumbered)
       return renumbered
     },
-    sum: (row, span, column) => sums[row * STRIDE + span * SPAN_STRIDE + AT[column]] ?? 0,
+    sum: (row, span, column) => inUnit(column, sums[row * STRIDE + span * SPAN_STRIDE + AT[column]] ?? 0),
     total: (span, column) => {
       const at = span * SPAN_STRIDE + AT[column]
       let total = forgotten[at] ?? 0
       for (let row = 0; row < size; row++) total += sums[row * STRIDE + at] ?? 0
-      return total
+      return inUnit(column, total)
     },
     hasTold: (column) => (told & (1 << AT[column])) !== 0,
     missed: (row, span) => missed[row * 2 + span] ?? 0,
-    minutes,
-    upstreams,
-    hasAllPairs: () => pairRows === undefined,
+    hasForgotten: () => floor[0] + floor[1] > 0,
+    pairs,
+    pack: () => ({
+      rows: size,
+      sums,
+      missed,
+      floor,
+      forgotten,
+      told,
+      pairs: pairs.pack(),
+    }),
+    beginMerge: (other) => {
+      told |= other.told
+      for (const span of [0, 1] as const) {
+        // Whoever has no row there may have sent up to its floor; of those who have one, `mergeRow` knows better.
+        floor[span] += other.floor[span]
+        for (let row = 1; row < size; row++) {
+          missed[row * 2 + span] = (missed[row * 2 + span] ?? 0) + other.floor[span]
+        }
+      }
+      for (let column = 0; column < STRIDE; column++) {
+        forgotten[column] = (forgotten[column] ?? 0) + (other.forgotten[column] ?? 0)
+      }
+    },
+    mergeRow: (row, other, from) => {
+      for (let column = 0; column < STRIDE; column++) {
+        const at = row * STRIDE + column
+        sums[at] = (sums[at] ?? 0) + (other.sums[from * STRIDE + column] ?? 0)
+      }
+      if (row === UNATTRIBUTED) return
+      for (const span of [0, 1] as const) {
+        const at = row * 2 + span
+        missed[at] = (missed[at] ?? 0) + (other.missed[from * 2 + span] ?? 0) - other.floor[span]
+      }
+    },
   }
 }
 
-function moved(flags: Uint8Array, renumbered: Int32Array): Uint8Array {
-  const after = new Uint8Array(flags.length)
-  for (const [from, to] of renumbered.entries()) if (to >= 0) after[to] = flags[from] ?? 0
-  return after
+function inUnit(column: Column, sum: number): number {
+  return column === 'busy' ? sum / PER_SECOND : sum
 }

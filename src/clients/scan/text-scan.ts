@@ -8,6 +8,7 @@ import type { Chunk } from './chunk.ts'
 import { chooseFastWay } from './choose-fast-way.ts'
 import type { FastWay } from './fast-way.ts'
 import { createFound } from './found.ts'
+import { CHUNK_BYTES } from './read-chunks.ts'
 import type { LineRules, RequestCounts } from './request-counts.ts'
 import { type Understood, keepShape } from './understood.ts'
 
@@ -20,53 +21,92 @@ export interface TextScanOptions {
   readonly understood: Understood
   /** The format where somebody stated it. */
   readonly format?: AccessFormat
+  /** Of a later part of a text, what was learnt from its beginning. */
+  readonly learnt?: Learnt
+  /** How much of it comes at once. */
+  readonly chunkBytes?: number
+}
+
+/** What a text's first lines tell of those behind them. */
+export interface Learnt {
+  readonly detection: Detection
+  /** The hop that is counted where the text holds both. */
+  readonly counted?: Hop
 }
 
 /** Reads one text's lines in their order. */
 export interface TextScan {
   readonly take: (chunk: Chunk) => void
+  /** What `take` would learn of the first chunk. */
+  readonly learn: (chunk: Chunk) => Learnt
+  /** Whether another one that knows what this has learnt at first would read what follows just as this one would. */
+  readonly isAsLearnt: () => boolean
   /** The time of the first access line; undefined where it tells none. */
   readonly beginsAt: () => UnixSeconds | undefined
 }
 
 /** As much of a text as its format is told by. */
 const SAMPLE_LINES = ENOUGH_LINES
+/** Lines that nobody knows are judged by this part of a chunk at least. */
+const JUDGED_PART = 0.25
 const MOST_OF_SAMPLE_LINE = 64 * 1024
 
 export function createTextScan(options: TextScanOptions): TextScan {
   const { clock, counts, understood } = options
   const reader = createLineReader(clock)
+  const judgedBytes = JUDGED_PART * (options.chunkBytes ?? CHUNK_BYTES)
   let found = createFound()
-  let detection: Detection | undefined
+  let first: Learnt | undefined
+  let learnt: Learnt | undefined
   let formats: readonly AccessFormat[] = []
   let fast: FastWay | undefined
   let name = ''
-  let counted: Hop | undefined
   let beginsAt: UnixSeconds | undefined
-  const since = { lines: 0, unknown: 0 }
+  const since = { lines: 0, unknown: 0, bytes: 0 }
+  if (options.learnt !== undefined) use(options.learnt)
 
-  function learn(lines: readonly string[]): void {
-    detection = detect(lines, clock)
-    formats = options.format === undefined ? detection.formats : [options.format]
-    const [first] = detection.found.filter(({ format }) => formats.includes(format))
-    name = first === undefined ? '' : describeFound(first)
+  function use(known: Learnt): void {
+    learnt = known
+    first ??= known
+    const { detection } = known
+    formats = formatsOf(detection)
+    const [most] = detection.found.filter(({ format }) => formats.includes(format))
+    name = most === undefined ? '' : describeFound(most)
     found = createFound()
-    fast = first === undefined ? undefined : chooseFastWay(first, options)
-    const sample = read(lines).flatMap(({ parsed }) => (isAccessLine(parsed) ? parsed : []))
-    const ofHop = (hop: Hop): number => sample.filter((line) => line.hop === hop).length
-    counted = hopToCount({ outbound: ofHop('outbound'), inbound: ofHop('inbound') })
-    beginsAt ??= sample.find(({ at }) => at !== undefined)?.at
+    fast = most === undefined ? undefined : chooseFastWay(most, options)
     since.lines = 0
     since.unknown = 0
   }
 
-  const read = (lines: readonly string[]): ReturnType<typeof reader.read> => {
+  function formatsOf(detection: Detection): readonly AccessFormat[] {
+    return options.format === undefined ? detection.formats : [options.format]
+  }
+
+  function learn(lines: readonly string[]): Learnt {
+    const detection = detect(lines, clock)
+    const sample = read(lines, formatsOf(detection)).flatMap(({ parsed }) => (isAccessLine(parsed) ? parsed : []))
+    const ofHop = (hop: Hop): number => sample.filter((line) => line.hop === hop).length
+    const counted = hopToCount({ outbound: ofHop('outbound'), inbound: ofHop('inbound') })
+    beginsAt ??= sample.find(({ at }) => at !== undefined)?.at
+    const known = { detection, ...(counted !== undefined && { counted }) }
+    use(known)
+    return known
+  }
+
+  const read = (lines: readonly string[], by: readonly AccessFormat[]): ReturnType<typeof reader.read> => {
     const sampled = createLineReader(clock)
-    return lines.flatMap((line) => sampled.read(line, formats))
+    return lines.flatMap((line) => sampled.read(line, by))
   }
 
   /** A mesh's request stands in the log twice, once for each of its proxies. */
-  const isCopy = ({ hop }: AccessLine): boolean => counted !== undefined && hop !== undefined && hop !== counted
+  const isCopy = ({ hop }: AccessLine): boolean =>
+    learnt?.counted !== undefined && hop !== undefined && hop !== learnt.counted
+
+  /** One part of a text is not judged by another that is far before it. */
+  function beginJudging(bytes: number): void {
+    if (since.bytes >= judgedBytes) Object.assign(since, { lines: 0, unknown: 0, bytes: 0 })
+    since.bytes += bytes
+  }
 
   function readSlowly(line: string): void {
     for (const one of reader.read(line, formats)) {
@@ -99,9 +139,12 @@ export function createTextScan(options: TextScanOptions): TextScan {
 
   return {
     beginsAt: () => beginsAt,
+    learn: (chunk) => learnt ?? learn(linesOf(chunk, chunk.start)),
+    isAsLearnt: () => learnt === first && !reader.hasPieces() && (since.lines === 0 || since.bytes >= judgedBytes),
     take: (chunk) => {
       const { bytes, start, end } = chunk
-      if (detection === undefined) learn(linesOf(chunk, start))
+      if (learnt === undefined) learn(linesOf(chunk, start))
+      beginJudging(end - start)
       const { addresses } = counts
       let lines = 0
       let requests = 0
@@ -119,7 +162,7 @@ export function createTextScan(options: TextScanOptions): TextScan {
         const lineEnd = bytes.indexOf(0x0a, at)
         readSlowly(textOf(chunk, at, lineEnd))
         at = lineEnd + 1
-        if (detection !== undefined && hasChanged(detection, since)) learn(linesOf(chunk, at))
+        if (learnt !== undefined && hasChanged(learnt.detection, since)) learn(linesOf(chunk, at))
       }
       understood.total += lines
       understood.accessLines += lines

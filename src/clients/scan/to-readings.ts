@@ -189,14 +189,14 @@ function pairsOf(rows: readonly number[], counter: Counter, { window, asked }: P
   const exact = rows.filter((row) => tally.missed(row, 0) === 0 && tally.missed(row, 1) === 0)
   const parts = new Map<number, Parts>(exact.map((row) => [row, {}]))
   const length = Math.ceil(lengthOf(window) / 60)
-  tally.minutes.each(({ first, second, count }) => {
+  tally.pairs.minutes.each(({ first, second, count }) => {
     const own = parts.get(first)
     const minute = second - unread
     if (own === undefined || minute < 0 || minute >= length) return
     own.byMinute ??= Array.from({ length }, () => 0)
     own.byMinute[minute] = count
   })
-  tally.upstreams.each(({ first, second, count }) => {
+  tally.pairs.upstreams.each(({ first, second, count }) => {
     const own = parts.get(first)
     if (own === undefined) return
     own.upstreams ??= {}

@@ -42,6 +42,21 @@ export function createUnderstood(): Understood {
   }
 }
 
+/** Adds what another thread understood of the lines behind these. */
+export function addUnderstood(into: Understood, more: Understood): void {
+  into.total += more.total
+  into.accessLines += more.accessLines
+  into.requests += more.requests
+  into.broken += more.broken
+  into.other += more.other
+  into.unknown += more.unknown
+  into.zoneGuessed += more.zoneGuessed
+  into.copies += more.copies
+  into.fromHeader += more.fromHeader
+  for (const [format, lines] of more.formats) into.formats.set(format, (into.formats.get(format) ?? 0) + lines)
+  for (const shape of more.shapes) addShape(into, shape)
+}
+
 export function toLineCounts({ total, accessLines, broken, other, unknown, formats }: Understood): LineCounts {
   const names = [...formats].toSorted(([, left], [, right]) => right - left).map(([name]) => name)
   return { total, accessLines, broken, other: other + unknown, formats: names }
@@ -51,10 +66,13 @@ const MOST_SHAPES = 10
 const LONGEST_SHAPE = 160
 
 /** Keeps how a line looks, and nothing of what it says: it may hold a prompt. */
-export function keepShape({ shapes }: Understood, kind: LineShape['kind'], line: string): void {
-  if (shapes.length >= MOST_SHAPES) return
-  const shape = shapeOf(line)
-  if (!shapes.some((known) => known.shape === shape)) shapes.push({ kind, shape })
+export function keepShape(into: Understood, kind: LineShape['kind'], line: string): void {
+  if (into.shapes.length < MOST_SHAPES) addShape(into, { kind, shape: shapeOf(line) })
+}
+
+function addShape({ shapes }: Understood, shape: LineShape): void {
+  if (shapes.length >= MOST_SHAPES || shapes.some((known) => known.shape === shape.shape)) return
+  shapes.push(shape)
 }
 
 /** `00.0.0.0 - - [00/aaa/0000:00:00:00 +0000] "aaaa …`: letters and digits are told from each other, and not which. */

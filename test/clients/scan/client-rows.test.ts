@@ -18,7 +18,7 @@ function sendRaw(
   found.keyHash = hashOf(bytes, 0, bytes.length)
   const row = rows.ofRaw(bytes, found)
   tally.add(row, span, found)
-  tally.addMinute(row, span)
+  tally.pairs.addMinute(row, span, 1)
   return row
 }
 
@@ -85,7 +85,7 @@ describe('createClientRows', () => {
     // Of the last one that came the error is the largest: about all requests by the number of rows.
     expect(tally.missed(tally.rows() - 1, 0)).toBeLessThan((2 * 210_000) / 1024)
     const minutes: number[] = []
-    tally.minutes.each(({ first, count }) => {
+    tally.pairs.minutes.each(({ first, count }) => {
       if (first === row) minutes.push(count)
     })
     expect(minutes).toEqual([tally.sum(row, 0, 'requests')])
