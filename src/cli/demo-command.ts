@@ -6,6 +6,7 @@ interface DemoFlags {
   readonly scenario: string
   readonly speed: string
   readonly port?: string
+  readonly alertmanager?: string
   readonly once?: true
   readonly list?: true
 }
@@ -24,6 +25,7 @@ export function addDemo(program: Command, io: CliIo): void {
     .option('--scenario <id>', 'which incident', 'skew')
     .option('--speed <number>', 'simulated seconds in one while the story moves', DEFAULT_SPEED)
     .option('--port <number>', `where the page is served (${FIRST_PORT} or the next free one)`)
+    .option('--alertmanager <url>', 'let the alert fire, and be silenced, in an Alertmanager of your own')
     .option('--once', 'print the incident, what whyslow says and what mends it, and end')
     .option('--list', 'list the incidents')
     .action((flags: DemoFlags) => (flags.list ? list(io) : show(flags, io)))
@@ -35,12 +37,13 @@ async function list(io: CliIo): Promise<void> {
   for (const { id, title } of catalog) io.out(`${id.padEnd(width)}  ${title}\n`)
 }
 
-async function show({ scenario: id, speed, port, once }: DemoFlags, io: CliIo): Promise<void> {
+async function show({ scenario: id, speed, port, alertmanager, once }: DemoFlags, io: CliIo): Promise<void> {
   const { findScenario } = await import('../sandbox/scenarios/catalog.ts')
   const scenario = findScenario(id)
   if (scenario === undefined) {
     throw new UsageError(`--scenario "${id}" is not known; list them with: whyslow demo --list`)
   }
+  const alertmanagerUrl = alertmanager === undefined ? undefined : parseUrl(alertmanager)
   const pace = { speed: parseSpeed(speed), port: parsePort(port), isOnlyPort: port !== undefined }
   // Loaded only now, so that no other command pays for it.
   if (once) {
@@ -49,13 +52,18 @@ async function show({ scenario: id, speed, port, once }: DemoFlags, io: CliIo): 
     return
   }
   const { runLive } = await import('./demo-live.ts')
-  await runLive({ scenario, ...pace }, io)
+  await runLive({ scenario, ...pace, alertmanagerUrl }, io)
 }
 
 function parseSpeed(text: string): number {
   const speed = Number(text)
   if (text.trim() !== '' && speed >= 1 && speed <= HIGHEST_SPEED) return speed
   throw new UsageError(`--speed "${text}" is not between 1 and ${HIGHEST_SPEED}`)
+}
+
+function parseUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)) return text.replace(/\/+$/u, '')
+  throw new UsageError(`--alertmanager "${text}" is no address, such as http://127.0.0.1:9093`)
 }
 
 function parsePort(text: string | undefined): number {

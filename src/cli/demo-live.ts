@@ -14,6 +14,7 @@ export interface LiveOptions {
   readonly speed: number
   readonly port: number
   readonly isOnlyPort: boolean
+  readonly alertmanagerUrl: string | undefined
 }
 
 const WIDEST = 100

@@ -6,13 +6,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPage } from '../support/build-page.ts'
 import { describeWith, findProgram } from '../support/needs.ts'
+import { type RealServer, startAlertmanager } from '../support/real-servers.ts'
 
 /** From the command to the completed card; the demo promises thirty seconds on a machine that does nothing else. */
 const CARD_WITHIN_MS = 60_000
 const PATIENT = { timeout: 20_000 }
 const SAYS_SKEW = /takes 7\d % of arrivals/u
 
-describeWith('chromium', 'the demo in a browser', () => {
+describeWith(['chromium', 'alertmanager'], 'the demo in a browser, with a real Alertmanager', () => {
+  let alertmanager: RealServer
   let demo: ChildProcess
   let said = ''
   let browser: Browser
@@ -21,7 +23,9 @@ describeWith('chromium', 'the demo in a browser', () => {
 
   beforeAll(async () => {
     buildPage()
-    demo = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'demo', '--speed', '60'])
+    alertmanager = await startAlertmanager()
+    const flags = ['--speed', '60', '--alertmanager', alertmanager.baseUrl]
+    demo = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'demo', ...flags])
     for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (data) => (said += String(data)))
     const executablePath = findProgram('chromium')
     if (executablePath === undefined) throw new Error('no chromium')
@@ -36,6 +40,7 @@ describeWith('chromium', 'the demo in a browser', () => {
 
   afterAll(async () => {
     await browser.close()
+    await alertmanager.stop()
     if (demo.exitCode !== null) return
     demo.kill('SIGINT')
     await once(demo, 'close')
@@ -51,6 +56,7 @@ describeWith('chromium', 'the demo in a browser', () => {
     throw new Error(`the demo did not say where to look:\n${said}`)
   }
 
+  const silences = async (): Promise<unknown> => (await fetch(`${alertmanager.baseUrl}/api/v2/silences`)).json()
   const channel = () => page.getByRole('log', { name: 'Messages in llm-oncall' })
   const thread = () => page.getByRole('log', { name: 'Messages of the thread' })
   const card = () => channel().locator('.message').first()
@@ -111,7 +117,35 @@ describeWith('chromium', 'the demo in a browser', () => {
       .waitFor()
   })
 
-  it('is acknowledged, silenced by its dialog, and told again', async () => {
+  it('has its picture in the thread, with what it shows in words', async () => {
+    const picture = thread().getByRole('img', { name: /Latency by stage \(mean\): queue/u })
+    await picture.waitFor({ timeout: 60_000 })
+    expect(await picture.evaluate((image) => image.clientWidth)).toBeGreaterThan(250)
+  }, 70_000)
+
+  it('gives every reading as a file, and keeps what is thought of it', async () => {
+    await card().getByRole('button', { name: 'Evidence' }).click()
+    await thread()
+      .getByRole('link', { name: /Every reading, and the query behind it/u })
+      .waitFor(PATIENT)
+    for (const [name, thanks] of [
+      ['Useful', 'it was useful'],
+      ['Wrong', 'it was wrong'],
+    ] as const) {
+      await card().getByRole('button', { name }).click()
+      await page.getByText(thanks).first().waitFor(PATIENT)
+    }
+  }, 70_000)
+
+  it('answers in its thread by the menu of a message', async () => {
+    const answers = thread().locator('.message').filter({ hasText: SAYS_SKEW })
+    const before = await answers.count()
+    await thread().getByLabel('Message shortcuts').last().click()
+    await thread().getByRole('button', { name: 'Why slow?' }).last().click()
+    await expect.poll(() => answers.count(), PATIENT).toBe(before + 1)
+  }, 30_000)
+
+  it('is acknowledged, silenced by its dialog in Alertmanager, and told again', async () => {
     await card().getByRole('button', { name: 'Acknowledge' }).click()
     await card().getByText('Acknowledged by').waitFor()
     await card().getByRole('button', { name: 'Silence…' }).click()
@@ -119,8 +153,10 @@ describeWith('chromium', 'the demo in a browser', () => {
     await dialog.getByText('This matches 1 active alert now.').waitFor()
     await dialog.getByRole('button', { name: 'Silence', exact: true }).click()
     await card().getByText('Silenced by').waitFor()
+    expect(await silences()).toMatchObject([{ createdBy: 'alice (whyslow)', status: { state: 'active' } }])
     await thread().getByRole('button', { name: 'Undo' }).first().click()
     await card().getByText('Silenced by').waitFor({ state: 'detached' })
+    expect(await silences()).toMatchObject([{ status: { state: 'expired' } }])
   }, 60_000)
 
   it('is mended by hand, and the card verifies the recovery', async () => {

@@ -25,6 +25,7 @@ describe('whyslow demo', () => {
     [['--speed', 'fast'], '--speed "fast" is not between 1 and 120'],
     [['--port', '70000'], '--port "70000" is no port'],
     [['--port', '-1'], '--port "-1" is no port'],
+    [['--alertmanager', 'ftp://x'], '--alertmanager "ftp://x" is no address, such as http://127.0.0.1:9093'],
   ])('refuses %j in one line', async (flags, line) => {
     expect(await run('demo', '--once', ...flags)).toMatchObject({ code: 2, out: '', err: `whyslow: ${line}\n` })
   })

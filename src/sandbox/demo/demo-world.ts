@@ -10,7 +10,7 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import type { LocalSlack } from '../slack/start-local-slack.ts'
 import { SEED } from '../slack/workspace/seed.ts'
 import { openAccessLog } from './access-log-file.ts'
-import { startLocalAlertmanager } from './local-alertmanager.ts'
+import { openDemoAlertmanager } from './open-demo-alertmanager.ts'
 import type { PacedClock } from './paced-clock.ts'
 import { createRule } from './watch-rule.ts'
 import type { AlertNow } from './watch-rule.ts'
@@ -38,6 +38,8 @@ export interface WorldOptions {
   readonly slack: LocalSlack
   readonly clock: PacedClock
   readonly startBot: (surroundings: BotSurroundings) => Promise<Bot>
+  /** Of an Alertmanager that the person runs. */
+  readonly alertmanagerUrl: string | undefined
   /** Something happened. */
   readonly tell: (at: number, text: string) => void
   /** The bot's message in the channel says something new. */
@@ -83,10 +85,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const engines = served.endpoints
     .filter(({ job }) => job === 'vllm')
     .map(({ address, instance }) => ({ url: `http://${address}`, instance }))
-  const labels = scenario.alert.firingLabels
-  const alertmanager = await startLocalAlertmanager({
-    firing: () => (alert.state === 'firing' ? [labels] : []),
+  const alertmanager = await openDemoAlertmanager({
+    alert: scenario.alert,
+    alertNow: () => alert,
     now: () => clock.now(),
+    url: options.alertmanagerUrl,
+    onProblem: (line) => tell(clock.now(), line),
   })
   const accessLog = await openAccessLog(history.access)
   const bot = await startBot({
@@ -120,6 +124,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     if (alert.state === before.state) return
     if (alert.state !== 'inactive') tell(at, `${scenario.alert.alertname} is ${alert.state}`)
     onAlert()
+    void alertmanager.onAlert()
     if (alert.state === 'firing') notifyAfter(GROUP_WAIT)
     if (alert.state === 'resolved') notifyAfter(0)
   }
@@ -135,7 +140,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 
   async function notify(now: AlertNow): Promise<void> {
-    if (alertmanager.isSilenced(labels)) {
+    if (await alertmanager.isSilenced()) {
       tell(clock.now(), `${scenario.alert.alertname} is silenced: Alertmanager tells nobody that it is ${now.state}`)
       onNotified(now)
       return

@@ -22,6 +22,8 @@ export interface DemoOptions {
   readonly commands: readonly PageCommand[]
   readonly shortcuts: readonly PageShortcut[]
   readonly startBot: (surroundings: BotSurroundings) => Promise<Bot>
+  /** Of an Alertmanager that the person runs, where the alert is to fire. */
+  readonly alertmanagerUrl: string | undefined
   /** Told of each thing that happens; simulated Unix seconds. */
   readonly tell: (at: number, text: string) => void
   /** Told once, as soon as there is something to look at. */
@@ -68,6 +70,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       slack,
       clock,
       startBot: options.startBot,
+      alertmanagerUrl: options.alertmanagerUrl,
       tell,
       onCard: (text) => options.tell(clock.now(), text),
       onAlert: announce,

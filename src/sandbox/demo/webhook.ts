@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Labels } from '../../domain/series.ts'
 import type { UnixSeconds } from '../../domain/time.ts'
 import { toIso } from '../../domain/time.ts'
 import type { JsonObject } from '../slack/json.ts'
@@ -8,14 +9,7 @@ import type { AlertNow } from './watch-rule.ts'
 /** Alertmanager's notification of one alert, version 4 (prometheus.io/docs/alerting, webhook_config). */
 export function notificationOf(alert: ScenarioAlert, now: AlertNow): JsonObject {
   const labels = alert.firingLabels
-  const annotations = Object.fromEntries(
-    Object.entries(alert.annotations)
-      .filter(([, text]) => !text.includes('$value'))
-      .map(([name, text]) => [
-        name,
-        text.replaceAll(/\{\{ \$labels\.(\w+) \}\}/gu, (_, label: string) => labels[label] ?? ''),
-      ]),
-  )
+  const annotations = annotationsOf(alert)
   const status = now.state === 'resolved' ? 'resolved' : 'firing'
   const group = { alertname: alert.alertname }
   return {
@@ -40,6 +34,18 @@ export function notificationOf(alert: ScenarioAlert, now: AlertNow): JsonObject 
       },
     ],
   }
+}
+
+/** With the labels written in; what tells of the value is left out, for the rule's is not at hand. */
+export function annotationsOf({ annotations, firingLabels }: ScenarioAlert): Labels {
+  return Object.fromEntries(
+    Object.entries(annotations)
+      .filter(([, text]) => !text.includes('$value'))
+      .map(([name, text]) => [
+        name,
+        text.replaceAll(/\{\{ \$labels\.(\w+) \}\}/gu, (_, label: string) => firingLabels[label] ?? ''),
+      ]),
+  )
 }
 
 /** Go's zero time stands where there is none. */
