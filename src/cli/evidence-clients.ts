@@ -24,6 +24,7 @@ const LINE = z.object({
   outputTokensMeanBefore: z.number().exactOptional(),
   failedShare: PART.exactOptional(),
   grewAt: TIME.exactOptional(),
+  agents: z.number().exactOptional(),
   instances: z.array(z.object({ instance: z.string(), share: PART })),
 })
 
@@ -43,6 +44,7 @@ export const CLIENTS = z.discriminatedUnion('status', [
     requestsBefore: z.number().exactOptional(),
     unattributedShare: PART,
     coverage: MEASURE,
+    bytesPerToken: z.object({ now: z.number(), before: z.number() }).exactOptional(),
     stopsAt: z.object({ why: z.string(), mend: z.string() }).exactOptional(),
     mayBeGateways: z.boolean(),
     isForgeable: z.boolean(),

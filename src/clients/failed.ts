@@ -8,6 +8,9 @@ export function isFailedStatus(status: number): boolean {
   return (status >= 500 && status <= 599) || status === 499 || status === 0 || status === -1
 }
 
+/** Too many requests: a limit stood before the engines, and none of them saw it. */
+export const LIMITED = 429
+
 /** By its status, or by what the proxy says beside it. */
 export function hasFailed({ status, isGivenUp }: AccessLine): boolean {
   return isGivenUp === true || (status !== undefined && isFailedStatus(status))

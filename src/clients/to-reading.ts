@@ -2,7 +2,7 @@ import type { ClientCounts, ClientIdentity, ClientUse, ClientsRequest, PresentCl
 import { isUnnamed } from './unnamed.ts'
 
 /** The numbers of a client that add up. */
-export type Measure = Exclude<keyof ClientCounts, 'upstreams'>
+export type Measure = Exclude<keyof ClientCounts, 'upstreams' | 'limited'>
 
 /** What was counted in one span of time; a measure that nobody counted is in none of the counts. */
 export interface SpanCounts {
@@ -80,7 +80,11 @@ export function countsOf(values: Iterable<readonly [Measure, number]>): ClientCo
 /** Counts added up; a measure that only some have is left out, since its sum would be of some only. */
 export function addCounts(all: readonly ClientCounts[]): ClientCounts {
   const measures = ADDED.filter((measure) => all.length > 0 && all.every((counts) => counts[measure] !== undefined))
-  return countsOf(measures.map((measure) => [measure, all.reduce((sum, counts) => sum + (counts[measure] ?? 0), 0)]))
+  const limited = all.reduce((sum, counts) => sum + (counts.limited ?? 0), 0)
+  return {
+    ...countsOf(measures.map((measure) => [measure, all.reduce((sum, counts) => sum + (counts[measure] ?? 0), 0)])),
+    ...(limited > 0 && { limited }),
+  }
 }
 
 const ADDED: readonly Measure[] = [...RANKED, 'failures', 'attempts']

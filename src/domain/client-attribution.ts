@@ -45,6 +45,8 @@ export interface ClientLine {
   readonly failedShare?: number
   /** When its requests had become more, to the minute; left out where that is not known, or it was before all minutes read. */
   readonly grewAt?: UnixSeconds
+  /** At least so many user agents speak from its address; left out where that was not looked at. */
+  readonly agents?: number
   /** Where its requests went, the most first. */
   readonly instances: readonly { readonly instance: string; readonly share: number }[]
 }
@@ -88,6 +90,8 @@ export interface PresentAttribution {
   readonly unattributedShare: number
   /** Of the engines' own prompt tokens or requests, how many the named clients account for. */
   readonly coverage: Measure
+  /** Bytes of requests for each prompt token that the engines count, where parts are of bytes. */
+  readonly bytesPerToken?: { readonly now: number; readonly before: number }
   readonly stopsAt?: GatewayBlind
   /** The names may be a few gateways' as well. */
   readonly mayBeGateways: boolean

@@ -10,6 +10,18 @@ const SMALL_OVERCOUNT = 0.1
 /** Its growth over that of all, beyond which others send less by most of what it sends more: it may be one of them, elsewhere. */
 const MOVED = 2
 
+/** Part (0..1) of its requests that fail, from which a client may only be sending again what was not answered. */
+const MOSTLY_FAILS = 0.5
+
+/** User agents at one address beyond which it is no client's alone: one program speaks by one or two, and a person by another. */
+const AGENTS_OF_ONE = 4
+
+/** A prompt's token is three to five bytes, and JSON is around it; images and compressed bodies are far from it. */
+const BYTES_PER_TOKEN = { least: 2, most: 12, steady: 1.25 } as const
+
+/** Part (0..1) of the growth of bytes that is so much that what else they might be cannot turn it. */
+const FAR_MOST = 0.8
+
 /** Why no client may be accused firmly, each in a few words; none where the names, the numbers and their reach are sure. */
 export function blameDoubts(clients: PresentAttribution, line: ClientLine | undefined): readonly string[] {
   const { coverage, stopsAt, mayBeGateways, isForgeable, isPartial, by, overcountAtMost = 0 } = clients
@@ -24,12 +36,24 @@ export function blameDoubts(clients: PresentAttribution, line: ClientLine | unde
       : []),
     ...(coverage.status === 'absent' ? ["how much of the engines' load it is was not read"] : []),
     ...(isPartial ? ['the source may have answered in part'] : []),
-    ...(by === 'request_bytes' ? ['bytes of requests stand in for tokens'] : []),
-    ...(by === 'requests' ? ['requests stand in for tokens'] : []),
+    ...(by === 'request_bytes' && !bytesTell(clients, line) ? ['bytes of requests stand in for tokens'] : []),
+    ...(by === 'requests' ? ['only requests are counted, and some are little load'] : []),
+    ...((line?.failedShare ?? 0) >= MOSTLY_FAILS ? ['most of its requests fail: it may only send again'] : []),
+    ...((line?.agents ?? 0) > AGENTS_OF_ONE ? [`many may sit behind it: ${line?.agents} user agents`] : []),
     ...((line?.growthShare ?? 0) > MOVED ? ['others send as much less: it may be one of them by another name'] : []),
     ...(overcountAtMost > own * SMALL_OVERCOUNT ? ['so many clients were counted by a sketch'] : []),
     ...(line?.role === 'suspect' ? ['that requests wait because it grew is not known'] : []),
   ]
+}
+
+/** Whether bytes are tokens here: as many for each as text has, as before, and so much of their growth is the client's that it cannot be another's. */
+function bytesTell({ bytesPerToken, coverage }: PresentAttribution, line: ClientLine | undefined): boolean {
+  if (bytesPerToken === undefined || (line?.growthShare ?? 0) < FAR_MOST) return false
+  if (coverage.status === 'absent' || coverage.value < FAR_MOST) return false
+  const { now, before } = bytesPerToken
+  const { least, most, steady } = BYTES_PER_TOKEN
+  const areOfText = [now, before].every((ratio) => ratio >= least && ratio <= most)
+  return areOfText && now <= before * steady && before <= now * steady
 }
 
 /** What the coverage is of. */

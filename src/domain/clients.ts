@@ -18,8 +18,10 @@ export type ClientIdentity = (typeof CLIENT_IDENTITIES)[number]
 
 /** What was sent in a span of time. A sum is left out where the source cannot tell it; left out is not zero. */
 export interface ClientCounts {
-  /** Inference requests alone: health checks, scrapes and lists of models are no load. */
+  /** Inference requests alone: health checks, scrapes and lists of models are no load, nor is what a limit refused. */
   readonly requests: number
+  /** Refused by a limit (429): no engine saw them, and they are in no other count. */
+  readonly limited?: number
   /** Of them answered 5xx, given up by the client (499 and the proxies' flags for it), or not answered at all. */
   readonly failures?: number
   readonly promptTokens?: number
@@ -42,6 +44,8 @@ export interface ClientUse {
   readonly before?: ClientCounts
   /** Requests by minute from the window's start on, where the source has the time of each. */
   readonly byMinute?: readonly number[]
+  /** Of an address, at least so many user agents: many may sit behind it. */
+  readonly agents?: number
 }
 
 /** How a text was understood: nothing is dropped in silence. */

@@ -42,6 +42,26 @@ describe('createAccessLogClients', () => {
     })
   })
 
+  it.each([
+    ['quickly', (at: number, client: string, status: number) => ingress(at, { client, status })],
+    ['with care', (at: number, client: string, status: number) => ingress(at, { client, status, user: 'bob' })],
+  ])('counts what a limit refused apart from load and failures, where lines are read %s', async (_, line) => {
+    const path = aFile(
+      text((at) =>
+        at > NOON
+          ? line(at, '10.0.0.1', at % 10 === 5 ? 200 : 429) + line(at, '10.0.0.2', 503)
+          : line(at, '10.0.0.2', 200),
+      ),
+    )
+    const [reading] = await createAccessLogClients({ paths: [path], format: 'ingress-nginx' }).read(REQUEST)
+    if (reading?.status !== 'present') throw new Error(JSON.stringify(reading))
+    const of = (client: string) => reading.clients.find((one) => one.client === client)
+    expect(of('10.0.0.1')?.now).toMatchObject({ requests: 60, failures: 0, limited: 540, requestBytes: 60 * 1000 })
+    expect(of('10.0.0.1')?.byMinute).toEqual(Array.from({ length: 10 }, () => 6))
+    expect(of('10.0.0.2')?.now).toMatchObject({ requests: 600, failures: 600, limited: 0 })
+    expect(reading.total).toMatchObject({ now: { requests: 660, failures: 600, limited: 540 } })
+  })
+
   it('follows the files once it is started, for lines without a time, and not before', async () => {
     const line = 'INFO:     10.0.0.1:4711 - "POST /v1/completions HTTP/1.1" 200 OK\n'
     const path = aFile(line)
@@ -148,4 +168,16 @@ describe('createAccessLogClients', () => {
 
 function aText(content: string): () => string {
   return () => aFile(content)
+}
+
+function ingress(
+  at: number,
+  { client, status, user = '-' }: { client: string; status: number; user?: string },
+): string {
+  const date = new Date(at * 1000).toUTCString()
+  const [, day = '', month = '', year = '', time = ''] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/u.exec(date) ?? []
+  return (
+    `${client} - ${user} [${day}/${month}/${year}:${time} +0000] "POST /v1/completions HTTP/1.1" ${status} 80 "-" "curl/8" ` +
+    `1000 0.500 [llm-vllm-8000] [] 10.0.1.1:8000 80 0.500 ${status} a0aa385f\n`
+  )
 }

@@ -13,8 +13,8 @@ export interface LinesContext {
   /** A client's requests by minute since before the trouble; undefined where the source has not the time of each. */
   readonly minutesOf: (use: NamedUse) => Minutes | undefined
   readonly queue: QueueOnset | undefined
-  /** Whether anybody can be a culprit here at all. */
-  readonly canBlame: boolean
+  /** False of a gateway or of what else is the fleet's own, and of everybody where only gateways are seen. */
+  readonly canBlame: (use: NamedUse) => boolean
 }
 
 /** Every client with its parts and its role, by its contribution to the growth. */
@@ -58,6 +58,8 @@ function lineOf(use: NamedUse, context: LinesContext): ClientLine {
     ...meansOf(use),
     ...(use.now.failures !== undefined && { failedShare: part(use.now.failures, use.now.requests) }),
     ...(growth?.kind === 'at' && { grewAt: growth.at }),
+    // Whom the configuration names is one, whatever speaks from there.
+    ...(use.agents !== undefined && !use.hasGivenName && { agents: use.agents }),
     instances: instancesOf(use.now),
   }
 }
@@ -112,8 +114,9 @@ interface Facts {
   readonly context: LinesContext
 }
 
-function roleOf({ now }: NamedUse, { growth, growthShare, rates, context }: Facts): ClientRole {
-  if (rates === undefined || !context.canBlame || now.requests < 1) return 'bystander'
+function roleOf(use: NamedUse, { growth, growthShare, rates, context }: Facts): ClientRole {
+  const { now } = use
+  if (rates === undefined || !context.canBlame(use) || now.requests < 1) return 'bystander'
   const { own, all } = rates
   if (own.now < own.before * GREW_TIMES || own.now <= 0) return 'bystander'
   const order = orderOf(growth, context.queue, lagOf(now))
@@ -128,9 +131,12 @@ function roleOf({ now }: NamedUse, { growth, growthShare, rates, context }: Fact
 /** Where durations are not known, as long as a patient client waits. */
 const LONG_REQUEST = 120
 
-/** By how much a log that is written at a request's end is late. */
+/** The longest requests of a client are this many times its mean: nearly all are shorter. */
+const LONGEST_OF_MEAN = 3
+
+/** By how much a log that is written at a request's end, or at its answer's start, is late. */
 function lagOf({ busySeconds, requests }: ClientCounts): number {
-  return busySeconds === undefined || requests <= 0 ? LONG_REQUEST : busySeconds / requests
+  return busySeconds === undefined || requests <= 0 ? LONG_REQUEST : (busySeconds / requests) * LONGEST_OF_MEAN
 }
 
 /** Tokens of its prompts and its answers, in the mean. */

@@ -10,6 +10,8 @@ import { arrivals, firstTokens, promptRate } from '../../signals/vllm/traffic.ts
 /** What the engines themselves say of the load: what a source of clients is held against. */
 export interface EngineLoad {
   readonly promptTokensPerSecond?: number
+  /** In the hour before. */
+  readonly promptTokensPerSecondBefore?: number
   readonly requestsPerSecond?: number
   /** Since when requests wait; left out where none do, or it can't be told. */
   readonly queue?: QueueOnset
@@ -28,14 +30,22 @@ export function engineLoadOf(evidence: Pick<Evidence, 'readings' | 'window'>, le
   }
   const length = lengthOf(evidence.window)
   const promptTokensPerSecond = read(promptRate)
+  const promptTokensPerSecondBefore = hourBefore(evidence, promptRate)
   const arrived = read(arrivals)
   const requestsPerSecond = arrived === undefined || length <= 0 ? read(firstTokens) : arrived / length
   const queue = queueOnset(evidence.window.end, read, leastWaiting)
   return {
     ...(promptTokensPerSecond !== undefined && { promptTokensPerSecond }),
+    ...(promptTokensPerSecondBefore !== undefined && { promptTokensPerSecondBefore }),
     ...(requestsPerSecond !== undefined && { requestsPerSecond }),
     ...(queue !== undefined && { queue }),
   }
+}
+
+function hourBefore({ readings }: Pick<Evidence, 'readings'>, { id }: Signal): number | undefined {
+  const reading = readings[id]
+  const before = reading?.status === 'present' ? reading.baselines.hour_before : undefined
+  return before === undefined ? undefined : valueOf(before)
 }
 
 /** From now back, as long as requests wait. */

@@ -7,17 +7,18 @@ import type {
   PresentAttribution,
 } from '../../domain/client-attribution.ts'
 import type { AbsentClients, ClientIdentity, ClientReading, PresentClients } from '../../domain/clients.ts'
+import { counted } from '../../domain/listed.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import type { Measure } from '../../domain/reading.ts'
-import { absent, present } from '../../domain/reading.ts'
-import { lengthOf } from '../../domain/window.ts'
+import { attemptsOf, betweenLayers } from './attempts.ts'
 import { type LinesContext, clientLines } from './client-lines.ts'
 import type { EngineLoad } from './engine-load.ts'
 import { commonFailureAge } from './failure-age.ts'
 import { type Blindness, blindnessOf } from './gateways.ts'
 import type { Minutes } from './growth.ts'
-import type { ClientNaming } from './name-client.ts'
+import { type ClientNaming, isIn, showClient } from './name-client.ts'
 import { type NamedUse, nameUses } from './name-uses.ts'
+import { bytesPerTokenOf, coverageOf } from './reach.ts'
 import { loadOf, measureOf } from './sums.ts'
 import { SEES_OTHERS } from './thresholds.ts'
 
@@ -39,7 +40,7 @@ export function mergeClients(readings: readonly ClientReading[], context: MergeC
   const unread = readings.flatMap((reading) => (reading.status === 'absent' ? [unreadOf(reading)] : []))
   if (best === undefined) return { status: 'absent', sources: unread }
   const attribution = attribute(best, context)
-  const amplification = attribution.amplification ?? betweenLayers(judged)
+  const amplification = attribution.amplification ?? betweenLayers(judged.map(({ reading }) => reading))
   return {
     ...attribution,
     ...(amplification !== undefined && { amplification }),
@@ -100,6 +101,7 @@ function attribute({ reading, by, blindness }: Judged, context: MergeContext): P
   const failedAfter = commonFailureAge(reading.failedAfter ?? [])
   const coverage = coverageOf(reading, by, context.engines)
   const attempts = attemptsOf(reading)
+  const bytesPerToken = by === 'request_bytes' ? bytesPerTokenOf(reading, context.engines) : undefined
   return {
     status: 'present',
     source,
@@ -114,6 +116,7 @@ function attribute({ reading, by, blindness }: Judged, context: MergeContext): P
     ...(total.before !== undefined && { requestsBefore: total.before.requests }),
     unattributedShare: total.now.requests > 0 ? unattributed.now.requests / total.now.requests : 0,
     coverage,
+    ...(bytesPerToken !== undefined && { bytesPerToken }),
     ...(stopsAt !== undefined && { stopsAt }),
     mayBeGateways,
     isForgeable: OWN_WORDS.includes(identity) || reading.isForgeable === true,
@@ -122,7 +125,7 @@ function attribute({ reading, by, blindness }: Judged, context: MergeContext): P
     ...(attempts !== undefined && { amplification: attempts }),
     ...(failedAfter !== undefined && { failedAfter }),
     others: [],
-    notes: [...reading.notes, ...ownNotes(reading, { by, coverage, stopsAt })],
+    notes: [...reading.notes, ...ownNotes(reading, { by, coverage, stopsAt }), ...limitNotes(reading, context.naming)],
   }
 }
 
@@ -132,7 +135,8 @@ function linesOf({ reading, by, blindness }: Judged, context: MergeContext): Pre
     by,
     minutesOf: minutesIn(reading, context.lead),
     queue: context.engines.queue,
-    canBlame: blindness.stopsAt === undefined,
+    canBlame: ({ raw }) =>
+      blindness.stopsAt === undefined && !raw.some((name) => context.own.some((place) => isIn(name, place))),
   }
   return clientLines(nameUses(reading, context.naming), lines)
 }
@@ -159,38 +163,6 @@ function minutesIn(
   }
 }
 
-/** Of what the engines themselves count, how much the named clients account for. */
-function coverageOf({ total, unattributed, window }: PresentClients, by: ClientMeasure, engines: EngineLoad): Measure {
-  const length = lengthOf(window)
-  const seen = (counts: PresentClients['total']['now']): number | undefined =>
-    by === 'tokens' ? counts.promptTokens : counts.requests
-  const whole = by === 'tokens' ? engines.promptTokensPerSecond : engines.requestsPerSecond
-  const all = seen(total.now)
-  if (whole === undefined || all === undefined || length <= 0) return absent('no_samples')
-  if (whole <= 0) return absent('no_traffic')
-  return present((all - (seen(unattributed.now) ?? 0)) / length / whole)
-}
-
-function attemptsOf({ total }: PresentClients): PresentAttribution['amplification'] {
-  const per = ({ attempts, requests }: PresentClients['total']['now']): number | undefined =>
-    attempts === undefined || requests <= 0 ? undefined : attempts / requests
-  const now = per(total.now)
-  const before = total.before === undefined ? undefined : per(total.before)
-  return now === undefined ? undefined : { now, ...(before !== undefined && { before }) }
-}
-
-/** Requests in the engines' own logs over those in a gateway's: each layer once, never added. */
-function betweenLayers(judged: readonly Judged[]): PresentAttribution['amplification'] {
-  const isOfEngines = ({ reading }: Judged): boolean => reading.lines?.formats[0]?.includes('uvicorn') === true
-  const inner = judged.find(isOfEngines)?.reading
-  const outer = judged.find((one) => !isOfEngines(one) && one.reading.lines !== undefined)?.reading
-  if (inner === undefined || outer === undefined || outer.total.now.requests <= 0) return undefined
-  const now = inner.total.now.requests / outer.total.now.requests
-  const [innerBefore, outerBefore] = [inner.total.before?.requests, outer.total.before?.requests ?? 0]
-  const before = innerBefore === undefined || outerBefore <= 0 ? undefined : innerBefore / outerBefore
-  return { now, ...(before !== undefined && { before }) }
-}
-
 function opinionOf(judged: Judged, context: MergeContext): ClientOpinion {
   const [first] = linesOf(judged, context)
   const isNamed = first !== undefined && judged.blindness.stopsAt === undefined
@@ -215,6 +187,19 @@ function ownNotes({ identity, total }: PresentClients, { by, coverage, stopsAt }
     ...(identity === 'user_agent' ? ['a user agent is what the client calls itself'] : []),
     ...(stopsAt === undefined ? [] : [`attribution stops at the gateway: ${stopsAt.why}`]),
   ]
+}
+
+/** A limited client is no victim, and what it sends in vain is nobody's load. */
+function limitNotes({ total, clients }: PresentClients, naming: ClientNaming): readonly string[] {
+  const { limited = 0 } = total.now
+  if (limited <= 0) return []
+  const [most] = clients.toSorted((one, other) => (other.now.limited ?? 0) - (one.now.limited ?? 0))
+  const own = most?.now.limited ?? 0
+  const whose =
+    most === undefined || own <= 0
+      ? ''
+      : `, ${formatPercent(own / limited)} of them of ${showClient(most.client, naming)}`
+  return [`${counted(limited, 'request')} had 429 for an answer${whose}: a limit refused them, so they are in no part`]
 }
 
 function unreadOf({ source, reason, detail }: AbsentClients): AbsentAttribution['sources'][number] {

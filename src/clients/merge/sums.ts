@@ -42,6 +42,7 @@ export function addCounts(one: ClientCounts, other: ClientCounts): ClientCounts 
     ...both(one, other, 'requestBytes'),
     ...both(one, other, 'busySeconds'),
     ...both(one, other, 'attempts'),
+    ...((one.limited ?? other.limited) !== undefined && { limited: (one.limited ?? 0) + (other.limited ?? 0) }),
     ...upstreams,
   }
 }

@@ -96,7 +96,7 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
   function add(row: number, bytes: Uint8Array, found: Found): void {
     const span = lastSpan
     tally.add(row, span, found)
-    if (span !== 0) return
+    if (span !== 0 || found.isLimited) return
     if (found.isFailure && found.duration > 0) {
       const step = Math.round(Math.log(found.duration) / STEP)
       failedAfter.set(step, (failedAfter.get(step) ?? 0) + 1)

@@ -9,6 +9,8 @@ export interface Found {
   /** An access line that is no load, such as a health check, is not counted for a client. */
   isInference: boolean
   isFailure: boolean
+  /** Refused by a limit: no load, and no failure. */
+  isLimited: boolean
   /** The server took the address from a header. */
   isFromHeader: boolean
   /** Whether any of the numbers that follow is told; each is NaN where it is not. */
@@ -35,6 +37,7 @@ export function createFound(): Found {
     at: NaN,
     isInference: false,
     isFailure: false,
+    isLimited: false,
     isFromHeader: false,
     hasSums: false,
     duration: NaN,

@@ -45,6 +45,7 @@ export const COLUMNS = [
   'requestBytes',
   'busy',
   'attempts',
+  'limited',
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
@@ -68,6 +69,7 @@ const AT = {
   requestBytes: 4,
   busy: 5,
   attempts: 6,
+  limited: 7,
 } as const
 
 export function createTally(mostRows = MOST_ROWS): Tally {
@@ -129,6 +131,10 @@ export function createTally(mostRows = MOST_ROWS): Tally {
     },
     add: (row, span, found) => {
       const at = row * STRIDE + span * SPAN_STRIDE
+      if (found.isLimited) {
+        addNumber(at, AT.limited, 1)
+        return
+      }
       sums[at] = (sums[at] ?? 0) + 1
       if (found.isFailure) sums[at + AT.failures] = (sums[at + AT.failures] ?? 0) + 1
       if (!found.hasSums) return

@@ -162,6 +162,7 @@ const NAMES = {
   requestBytes: 'requestBytes',
   busy: 'busySeconds',
   attempts: 'attempts',
+  limited: 'limited',
 } as const
 
 function toCounts(isTold: (column: Column) => boolean, sumOf: SumOf): ClientCounts {

@@ -2,6 +2,7 @@ import type { ClientIdentity } from '../../domain/clients.ts'
 import type { Matcher } from '../../domain/matcher.ts'
 import type { Labels } from '../../domain/series.ts'
 import type { Measure } from '../to-reading.ts'
+import { LIMITED } from '../failed.ts'
 import { isUnnamed } from '../unnamed.ts'
 
 /** The series of one gateway or mesh that carry a client. */
@@ -70,6 +71,11 @@ export function withTotal(...names: readonly string[]): readonly string[] {
 
 export function is(name: string, value: string): Matcher {
   return { name, op: '=', value }
+}
+
+/** Without what a limit refused: no engine saw it. */
+export function notLimited(label: string): Matcher {
+  return { name: label, op: '!=', value: String(LIMITED) }
 }
 
 export function matches(name: string, value: string): Matcher {

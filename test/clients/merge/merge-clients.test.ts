@@ -68,6 +68,48 @@ describe('who made the load grow', () => {
     expect(merged([aReading(uses)]).clients.map(({ role }) => role)).not.toContain('suspect')
   })
 
+  it('is not accused firmly where most of what it sends fails, whenever it began', () => {
+    const fails = aReading(asTokens({ ...CROWD, [BATCH]: [{ requests: 600, failures: 540 }, { requests: 360 }] }))
+    const clients = merged([fails], { lead: [aLead(fails, { [BATCH]: 10 })] })
+    expect(accusedOf(clients)).toMatchObject({ client: BATCH, role: 'culprit', failedShare: 0.9 })
+    expect(blameDoubts(clients, accusedOf(clients))).toEqual(['most of its requests fail: it may only send again'])
+  })
+
+  it('is not accused firmly by an address that many may sit behind, unless the configuration names it', () => {
+    const told = aReading(asTokens(SURGE))
+    const shared = { ...told, clients: told.clients.map((use) => (use.client === BATCH ? { ...use, agents: 9 } : use)) }
+    const lead = [aLead(told, { [BATCH]: 10 })]
+    const clients = merged([shared], { lead })
+    expect(blameDoubts(clients, accusedOf(clients))).toEqual(['many may sit behind it: 9 user agents'])
+    const naming = {
+      names: [{ kind: 'key', key: BATCH, name: 'docs' } as const],
+      mask: { addresses: false, emails: false },
+    }
+    const named = merged([shared], { lead, naming })
+    expect(blameDoubts(named, accusedOf(named))).toEqual([])
+  })
+
+  it("is none of the fleet's own: a proxy that is known, or an engine that asks another", () => {
+    const lead = [aLead(aReading(SURGE), { [BATCH]: 10 })]
+    const clients = merged([aReading({ '10.1.1.1': [{ requests: 700 }, { requests: 8400 }], ...SURGE })], {
+      lead,
+      own: [`${BATCH}/32`],
+    })
+    expect(clients.stopsAt).toBeUndefined()
+    expect(clients.clients.find(({ client }) => client === BATCH)?.role).toBe('bystander')
+    expect(accusedOf(clients)).toBeUndefined()
+  })
+
+  it('is judged without what a limit refused, which is told apart', () => {
+    const limited = aReading({ ...CROWD, [BATCH]: [{ requests: 30, limited: 5000 }, { requests: 360 }] })
+    const total = { now: { requests: 390, failures: 0, limited: 5400 }, before: { requests: 4680, failures: 0 } }
+    const { clients, notes } = merged([{ ...limited, total }], { top: 20 })
+    expect(clients.find(({ client }) => client === BATCH)).toMatchObject({ role: 'bystander', requestShare: 30 / 390 })
+    expect(notes).toContain(
+      '5400 requests had 429 for an answer, 93 % of them of 10.42.9.80: a limit refused them, so they are in no part',
+    )
+  })
+
   it('is accused firmly only by tokens, and not where others send less by most of what it sends more', () => {
     const lead = (told: PresentClients) => [aLead(told, { [BATCH]: 10 })]
     const doubts = (told: PresentClients): string => {
@@ -75,17 +117,7 @@ describe('who made the load grow', () => {
       expect(accusedOf(clients)).toMatchObject({ client: BATCH, role: 'culprit' })
       return blameDoubts(clients, accusedOf(clients)).join('; ')
     }
-    const asTokens = (uses: Uses): Uses =>
-      Object.fromEntries(
-        Object.entries(uses).map(([client, [now, before = { requests: 0 }]]) => [
-          client,
-          [
-            { ...now, promptTokens: now.requests * 1900 },
-            { ...before, promptTokens: before.requests * 1900 },
-          ],
-        ]),
-      )
-    expect(doubts(reading)).toBe('requests stand in for tokens')
+    expect(doubts(reading)).toBe('only requests are counted, and some are little load')
     expect(doubts(aReading(asTokens(SURGE)))).toBe('')
     const gone = { ...SURGE, '10.42.9.79': [{ requests: 0 }, { requests: 4320 }] } satisfies Uses
     expect(doubts(aReading(asTokens(gone)))).toBe('others send as much less: it may be one of them by another name')
@@ -153,6 +185,57 @@ describe('what a part is of', () => {
   it('leaves those without a name out of the coverage', () => {
     const reading = aReading(SURGE, { unattributed: { now: { requests: 480 }, before: { requests: 0 } } })
     expect(merged([reading])).toMatchObject({ unattributedShare: 0.5, coverage: present(480 / 300 / 3.2) })
+  })
+})
+
+describe('bytes of requests', () => {
+  const byBytes = (each: number, eachBefore = each): PresentClients =>
+    aReading(
+      Object.fromEntries(
+        Object.entries(SURGE).map(([client, [now, before]]) => [
+          client,
+          [
+            { ...now, requestBytes: now.requests * each },
+            { requests: 360, ...before, requestBytes: (before?.requests ?? 360) * eachBefore },
+          ],
+        ]),
+      ),
+    )
+  /** The engines' prompt tokens per second now and before. */
+  const doubtsOf = (told: PresentClients, tokens: readonly [number, number]): readonly string[] => {
+    const engines = { ...ENGINES, promptTokensPerSecond: tokens[0], promptTokensPerSecondBefore: tokens[1] }
+    const clients = merged([told], { engines, lead: [aLead(told, { [BATCH]: 10 })] })
+    expect(clients.by).toBe('request_bytes')
+    return blameDoubts(clients, accusedOf(clients))
+  }
+  const STAND_IN = ['bytes of requests stand in for tokens']
+
+  it('are tokens where the engines count so many for them, now and before, and then may accuse', () => {
+    expect(doubtsOf(byBytes(4200), [3200, 1300])).toEqual([])
+  })
+
+  it.each<readonly [string, PresentClients, readonly [number, number]]>([
+    ['they are a thousand for each token, as those of images are', byBytes(400_000), [3200, 1300]],
+    ['they are far fewer, as those of compressed bodies are', byBytes(400), [3200, 1300]],
+    ['they are more for each token than they were: of something else', byBytes(8000, 4200), [3200, 1300]],
+    ['the engines count more tokens than before for no more bytes', byBytes(4200), [6400, 1300]],
+  ])('stand in for tokens where %s', (_, told, tokens) => {
+    expect(doubtsOf(told, tokens)).toEqual(STAND_IN)
+  })
+
+  it('stand in for tokens where the engines were not asked, or see only a part', () => {
+    const told = byBytes(4200)
+    const lead = [aLead(told, { [BATCH]: 10 })]
+    const alone = merged([told], { lead })
+    expect(blameDoubts(alone, accusedOf(alone))).toEqual(STAND_IN)
+    const engines = {
+      requestsPerSecond: 5,
+      promptTokensPerSecond: 3200,
+      promptTokensPerSecondBefore: 1300,
+      queue: QUEUE,
+    }
+    const part = merged([told], { lead, engines })
+    expect(blameDoubts(part, accusedOf(part))).toEqual(STAND_IN)
   })
 })
 
@@ -271,6 +354,19 @@ describe('any reading', () => {
     )
   })
 })
+
+/** Each request is as long as text is. */
+function asTokens(uses: Uses): Uses {
+  return Object.fromEntries(
+    Object.entries(uses).map(([client, [now, before = { requests: 0 }]]) => [
+      client,
+      [
+        { ...now, promptTokens: now.requests * 1900 },
+        { ...before, promptTokens: before.requests * 1900 },
+      ],
+    ]),
+  )
+}
 
 function withSeconds(uses: Uses): Uses {
   return Object.fromEntries(

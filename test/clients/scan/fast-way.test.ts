@@ -41,6 +41,7 @@ function readFast(text: string, fast: FastWay | undefined): unknown {
     at: rounded(found.at),
     isInference: found.isInference,
     isFailure: found.isFailure,
+    isLimited: found.isLimited,
     ...(found.hasSums && {
       duration: told(found.duration),
       requestBytes: told(found.requestBytes),
@@ -68,6 +69,7 @@ function readSlow(text: string, id: string, isWithSums: boolean): unknown {
     at: rounded(parsed.at),
     isInference: RULES.isInference(parsed),
     isFailure: (parsed.status ?? 0) >= 500 || parsed.isGivenUp === true,
+    isLimited: parsed.status === 429,
     ...(isWithSums && sumsOf(parsed)),
   }
 }
@@ -125,7 +127,10 @@ const path = fc.constantFrom(
 )
 const method = fc.constantFrom('POST', 'GET', 'post', 'M-SEARCH', 'P', '')
 const version = fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/2', 'HTTP/3.0', 'http/1.1', '')
-const status = mostly(fc.constantFrom('200', '499', '503'), fc.constantFrom('404', '099', '0', '-', '20', '2000'))
+const status = mostly(
+  fc.constantFrom('200', '429', '499', '503'),
+  fc.constantFrom('404', '099', '0', '-', '20', '2000'),
+)
 const request = fc
   .tuple(mostly(fc.constant('POST'), method), path, mostly(fc.constantFrom('HTTP/1.1', 'HTTP/2.0'), version))
   .map((parts) => parts.join(' '))

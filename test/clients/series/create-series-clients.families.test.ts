@@ -46,6 +46,8 @@ const FAMILIES: readonly Counter[] = [
   ),
   // Other routes pass the same APISIX: where requests to models are marked, those alone are read.
   grown('apisix_http_status{code="200",consumer="ml",route="1",request_type="ai_chat",llm_model="m"}', 30),
+  // A limit refused these: they are nobody's load, and no failures.
+  grown('apisix_http_status{code="429",consumer="ml",route="1",request_type="ai_chat",llm_model="m"}', 70),
   grown('apisix_http_status{code="504",consumer="ml",route="1",request_type="ai_stream",llm_model="m"}', 3),
   grown('apisix_http_status{code="200",consumer="shop",route="2",request_type="traditional_http",llm_model=""}', 900),
   grown('apisix_llm_prompt_tokens{consumer="ml",route_id="1",request_type="ai_chat"}', 9000),

@@ -1,6 +1,6 @@
 import type { Matcher } from '../../../domain/matcher.ts'
 import { FAILED_STATUS } from '../../failed.ts'
-import { type SeriesFamily, type SeriesVariant, firstOf, is, matches } from '../family.ts'
+import { type SeriesFamily, type SeriesVariant, firstOf, is, matches, notLimited } from '../family.ts'
 
 const ALL_ROUTES = 'APISIX counts the requests of every route here; gateway_selector narrows it to those of the models'
 
@@ -13,10 +13,11 @@ export const apisix: SeriesFamily = {
 }
 
 function variantOf(where: readonly Matcher[]): SeriesVariant {
+  const answered = [...where, notLimited('code')]
   return {
-    requests: { names: ['apisix_http_status'], where },
+    requests: { names: ['apisix_http_status'], where: answered },
     measures: [
-      ['failures', [{ names: ['apisix_http_status'], where, of: [matches('code', FAILED_STATUS)] }]],
+      ['failures', [{ names: ['apisix_http_status'], where: answered, of: [matches('code', FAILED_STATUS)] }]],
       ['promptTokens', [{ names: ['apisix_llm_prompt_tokens', 'apisix_llm_prompt_tokens_total'] }]],
       ['outputTokens', [{ names: ['apisix_llm_completion_tokens', 'apisix_llm_completion_tokens_total'] }]],
       ['requestBytes', [{ names: ['apisix_bandwidth'], where: [...where, is('type', 'ingress')] }]],

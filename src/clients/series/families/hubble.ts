@@ -1,5 +1,5 @@
 import type { Labels } from '../../../domain/series.ts'
-import { type SeriesFamily, type SeriesIdentity, firstOf, is, matches, within } from '../family.ts'
+import { type SeriesFamily, type SeriesIdentity, firstOf, is, matches, notLimited, within } from '../family.ts'
 
 const NAMES = ['hubble_http_requests_total']
 /** As for Istio: a request may be seen at both of its ends. Before `reporter` there was one. */
@@ -31,7 +31,12 @@ export function hubble(destinations: string): SeriesFamily {
     variants: REPORTERS.flatMap((reporter) =>
       DESTINATIONS.map((label) => {
         // Inference is POSTed; a method that is not told may be it.
-        const where = [is('reporter', reporter), matches(label, destinations), matches('method', 'POST|')]
+        const where = [
+          is('reporter', reporter),
+          matches(label, destinations),
+          matches('method', 'POST|'),
+          notLimited('status'),
+        ]
         return {
           requests: { names: NAMES, where },
           measures: [['failures', [{ names: NAMES, where, of: [matches('status', '5[0-9][0-9]|0')] }]]],

@@ -1,5 +1,5 @@
 import type { Matcher } from '../../../domain/matcher.ts'
-import { type SeriesFamily, type SeriesVariant, firstOf, is, matches, within } from '../family.ts'
+import { type SeriesFamily, type SeriesVariant, firstOf, is, matches, notLimited, within } from '../family.ts'
 
 /** Both ends of a connection count each request, so one of them is read: the serving end sees what arrived. */
 const REPORTERS = ['destination', 'waypoint', 'source'] as const
@@ -16,7 +16,9 @@ export function istio(destinations: string): SeriesFamily {
       { identity: 'workload', ...firstOf('source_canonical_service', 'source_app') },
     ],
     variants: REPORTERS.flatMap((reporter) =>
-      DESTINATIONS.map((label) => variantOf([is('reporter', reporter), matches(label, destinations)])),
+      DESTINATIONS.map((label) =>
+        variantOf([is('reporter', reporter), matches(label, destinations), notLimited('response_code')]),
+      ),
     ),
     mend: 'put the clients into the mesh: without a sidecar source_workload is unknown',
   }

@@ -1,12 +1,15 @@
 import { FAILED_STATUS } from '../../failed.ts'
-import { type SeriesCounter, type SeriesFamily, firstOf, is, matches } from '../family.ts'
+import { type SeriesCounter, type SeriesFamily, firstOf, is, matches, notLimited } from '../family.ts'
 
 const ofConsumers = [matches('consumer', '.+')]
 const tokens = (type: string): readonly SeriesCounter[] => [
   // token_type has total_tokens too, which is the sum of the others.
   { names: ['kong_ai_llm_tokens_total', 'kong_ai_tokens_total'], where: [is('token_type', type)], needs: ofConsumers },
 ]
-const http: SeriesCounter = { names: ['kong_http_requests_total', 'kong_http_consumer_status'] }
+const http: SeriesCounter = {
+  names: ['kong_http_requests_total', 'kong_http_consumer_status'],
+  where: [notLimited('code')],
+}
 
 /** Kong's prometheus plugin (kong/plugins/prometheus/exporter.lua); `consumer` is empty unless `per_consumer` is on. */
 export const kong: SeriesFamily = {

@@ -1,6 +1,14 @@
 import { FAILED_STATUS } from '../../failed.ts'
 import { INFERENCE_PATH } from '../../inference-paths.ts'
-import { type SeriesCounter, type SeriesFamily, type SeriesIdentity, firstOf, matches, withTotal } from '../family.ts'
+import {
+  type SeriesCounter,
+  type SeriesFamily,
+  type SeriesIdentity,
+  firstOf,
+  matches,
+  notLimited,
+  withTotal,
+} from '../family.ts'
 import { isUnnamed } from '../../unnamed.ts'
 import { withoutKeys } from '../../without-keys.ts'
 
@@ -15,6 +23,8 @@ const key: SeriesIdentity = {
 
 /** Where a route is told, that of inference; lists of models and health checks pass the proxy too. */
 const ofInference = [matches('route', `(?:${INFERENCE_PATH})?`)]
+const unlimited = [...ofInference, notLimited('status_code')]
+const unlimitedFailures = [...ofInference, notLimited('exception_status')]
 const failed = [matches('status_code', FAILED_STATUS)]
 
 const promptTokens: readonly SeriesCounter[] = [
@@ -41,15 +51,15 @@ export const litellm: SeriesFamily = {
   ],
   variants: [
     {
-      // Requests of clients, the refused ones included; litellm_deployment_* counts the tries behind them.
-      requests: { names: withTotal('litellm_proxy_total_requests_metric'), where: ofInference },
+      // Requests of clients, but for those that a limit refused; litellm_deployment_* counts the tries behind them.
+      requests: { names: withTotal('litellm_proxy_total_requests_metric'), where: unlimited },
       measures: [
         [
           'failures',
           [
             {
               names: withTotal('litellm_proxy_total_requests_metric'),
-              where: ofInference,
+              where: unlimited,
               needs: [matches('status_code', '.+')],
               of: failed,
             },
@@ -79,7 +89,7 @@ export const litellm: SeriesFamily = {
       // A proxy that answered nothing yet, or an include_labels that took the count away.
       requests: {
         names: withTotal('litellm_proxy_failed_requests_metric'),
-        where: ofInference,
+        where: unlimitedFailures,
         needs: [matches('exception_status', '.+')],
       },
       measures: [
@@ -88,7 +98,7 @@ export const litellm: SeriesFamily = {
           [
             {
               names: withTotal('litellm_proxy_failed_requests_metric'),
-              where: ofInference,
+              where: unlimitedFailures,
               needs: [matches('exception_status', '.+')],
               of: [matches('exception_status', FAILED_STATUS)],
             },
