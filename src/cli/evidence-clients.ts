@@ -52,6 +52,7 @@ export const CLIENTS = z.discriminatedUnion('status', [
     overcountAtMost: z.number().exactOptional(),
     amplification: z.object({ now: z.number(), before: z.number().exactOptional() }).exactOptional(),
     failedAfter: z.object({ seconds: z.number(), requests: z.number(), of: z.number() }).exactOptional(),
+    lostAtOnce: z.object({ requests: z.number(), of: z.number() }).exactOptional(),
     others: z.array(
       z.object({
         source: z.string(),

@@ -39,6 +39,9 @@ export const INCIDENT_CLIENTS = z.union([
     unnamed: CHANGED.default(0).describe('Requests per second without a name.'),
     attempts: CHANGED.optional().describe('Times that a request is sent to an engine.'),
     failed_after: z.record(z.string().regex(/^\d+(?:\.\d+)?$/u, 'write seconds'), RATE).optional(),
+    lost_at_once: RATE.optional().describe(
+      'Requests that failed within 0.05 s of being sent on to an instance, in the window.',
+    ),
     waiting_since: RATE.optional().describe('Minutes before the end of the window at which requests began to wait.'),
     forgeable: z.boolean().default(false),
     partial: z.boolean().default(false),
@@ -126,6 +129,7 @@ function readingOf(told: ToldClients, window: Window, baseline: Window | undefin
     ...(told.failed_after !== undefined && {
       failedAfter: Object.entries(told.failed_after).map(([age, requests]) => ({ seconds: Number(age), requests })),
     }),
+    ...(told.lost_at_once !== undefined && { lostAtOnce: told.lost_at_once }),
     ...(told.forgeable && { isForgeable: true }),
     isPartial: told.partial,
     notes: [],

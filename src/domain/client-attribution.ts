@@ -104,6 +104,8 @@ export interface PresentAttribution {
   readonly amplification?: { readonly now: number; readonly before?: number }
   /** The age at which most failures lie, with how many of how many. */
   readonly failedAfter?: { readonly seconds: number; readonly requests: number; readonly of: number }
+  /** Failures of requests that had been sent on to a server and ended at once, of all failures. */
+  readonly lostAtOnce?: { readonly requests: number; readonly of: number }
   readonly others: readonly ClientOpinion[]
   readonly notes: readonly string[]
 }

@@ -28,4 +28,5 @@ export const CLIENT_NUMBERS = {
   failedAt: 'failures_at_one_age',
   failures: 'failures_of_one_client',
   spread: 'clients_part_there',
+  lost: 'failures_at_once',
 } as const

@@ -8,7 +8,7 @@ import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import { fleetNow } from './lookup.ts'
 import { negated } from './belief.ts'
 import type { Outcome, Predicate } from './predicate.ts'
-import { ATTEMPTS_PER_REQUEST, MORE_ATTEMPTS, OTHERS_STEADY } from './thresholds/outside.ts'
+import { ATTEMPTS_PER_REQUEST, LOST, MORE_ATTEMPTS, OTHERS_STEADY } from './thresholds/outside.ts'
 
 /** Who sends the load, where somebody can be named; undefined where nobody was read or only gateways are seen. */
 export function namedClients(evidence: Evidence): PresentAttribution | undefined {
@@ -142,6 +142,42 @@ export const failuresAtOneAge: Predicate = {
       unit: 'seconds',
       threshold: failed === undefined ? 'one age' : `${failed.requests} of ${failed.of} failures at it`,
       holds: clients.status === 'present' ? answerOf(failed !== undefined) : 'unknown',
+    })
+  },
+}
+
+/** Most failures end at once, on a server that they had been sent on to: its end of the connection was closed. */
+export const failuresAtOnce: Predicate = {
+  reads: [clientRequests],
+  text: `≥ ${formatPercent(LOST.share)} of the requests that fail in access logs had been sent on and ended at once`,
+  evaluate(evidence) {
+    const clients = clientsOf(evidence)
+    const lost = clients.status === 'present' ? clients.lostAtOnce : undefined
+    const isMost = lost !== undefined && lost.requests >= LOST.least && lost.requests >= lost.of * LOST.share
+    return judgeClients(evidence, {
+      number: 'lost',
+      now: lost?.requests,
+      unit: 'requests',
+      threshold: lost === undefined ? 'at once' : `${lost.requests} of ${lost.of} failures at once`,
+      holds: lost === undefined ? 'unknown' : answerOf(isMost),
+    })
+  },
+}
+
+/** Now and then one of many: what is refused, overrun or gone fails far more of them. */
+export const fewAreLost: Predicate = {
+  reads: [clientRequests],
+  text: `≤ ${formatPercent(LOST.few)} of the requests in access logs fail`,
+  evaluate(evidence) {
+    const clients = clientsOf(evidence)
+    const lost = clients.status === 'present' ? clients.lostAtOnce : undefined
+    const part = lost === undefined || clients.status === 'absent' ? undefined : lost.of / Math.max(1, clients.requests)
+    return judgeClients(evidence, {
+      number: 'lost',
+      now: part,
+      unit: 'ratio',
+      threshold: `≤ ${formatPercent(LOST.few)}`,
+      holds: part === undefined ? 'unknown' : answerOf(part <= LOST.few),
     })
   },
 }

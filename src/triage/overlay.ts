@@ -71,8 +71,8 @@ export const onlyTheChangedAreSlower: Predicate = {
   evaluate(evidence) {
     const names = suspectIn(evidence)?.instances ?? []
     const rows = rowKeys(evidence, [interTokenMean])
-    const changed = rows.filter((row) => isNamed(row, names))
-    const others = rows.filter((row) => !isNamed(row, names))
+    const changed = rows.filter((row) => isChangedRow(row, names))
+    const others = rows.filter((row) => !isChangedRow(row, names))
     const shown = [...changed.slice(0, 4), ...others.slice(0, 4)]
     const anyIn = (some: readonly RowKey[]): Belief => ofAny(some.map((row) => tokensSlower.answer(evidence, row)))
     const isTold = changed.length > 0 && others.length > 0
@@ -87,7 +87,7 @@ export const onlyTheChangedAreSlower: Predicate = {
 }
 
 /** By its name as it is scraped, or by that without the port. */
-function isNamed({ instance }: RowKey, names: readonly string[]): boolean {
+export function isChangedRow({ instance }: RowKey, names: readonly string[]): boolean {
   return names.includes(instance) || names.includes(instance.replace(/:\d+$/u, ''))
 }
 

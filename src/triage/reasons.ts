@@ -4,6 +4,12 @@ import type { Finding } from '../domain/diagnosis.ts'
 /** Causes that are told by what is seen alone, with those that are told by why it is so. */
 const REASONS: Readonly<Partial<Record<Cause, readonly Cause[]>>> = {
   'queue.skew': ['queue.skew.lb', 'queue.skew.affinity'],
+  'queue.capacity': ['kv.exhaustion'],
+  'prefill.prefix_cache_drop': [
+    'prefill.prefix_cache_drop.template',
+    'prefill.prefix_cache_drop.engine',
+    'prefill.prefix_cache_drop.routing',
+  ],
 }
 
 /** Whether a cause says why the other is: its own reading tells it, which the other does without. */

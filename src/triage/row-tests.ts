@@ -83,7 +83,8 @@ export function rowRoseOfOld(signal: Signal, by: Step): RowTest {
   }
 }
 
-function isGone(measure: Measure): boolean {
+/** Nothing there, by what was read: not only that it could not be. */
+export function isGone(measure: Measure): boolean {
   return measure.status === 'absent' && !hasFailed(measure)
 }
 

@@ -38,6 +38,8 @@ import { highKv } from './branches/high-kv.ts'
 import { instanceDown } from './branches/instance-down.ts'
 import { loraSlots } from './branches/lora-slots.ts'
 import { longPrefill } from './branches/long-prefill.ts'
+import { keepaliveRace } from './branches/keepalive-race.ts'
+import { kvExhaustion } from './branches/kv-exhaustion.ts'
 import { kvLeak, orphanedKv } from './branches/kv-leak.ts'
 import { interconnect } from './branches/interconnect.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
@@ -51,6 +53,7 @@ import { neverHits } from './branches/never-hits.ts'
 import { prefillInterference } from './branches/prefill-interference.ts'
 import { prefillUnexplained } from './branches/prefill-unexplained.ts'
 import { prefixCacheDrop } from './branches/prefix-cache-drop.ts'
+import { dropOfEngine, dropOfRouting, dropOfTemplate } from './branches/prefix-cache-drop-kinds.ts'
 import { prefixCacheOff } from './branches/prefix-cache-off.ts'
 import { queueSkew } from './branches/queue-skew.ts'
 import { skewOfAffinity, skewOfBalancer } from './branches/queue-skew-kinds.ts'
@@ -132,6 +135,7 @@ export const TREE: Tree = {
         longPrefill,
         tokenBudget,
         capacity,
+        kvExhaustion,
         unevenArrivals,
       ],
       otherwise: queueUnexplained,
@@ -140,7 +144,7 @@ export const TREE: Tree = {
       id: 'prefill',
       ask: 'Is prefill what grew?',
       when: allOf(rose(prefillMean, SLOWER), explainsGrowth('prefill', GUILTY_SHARE)),
-      members: [longerPrompts, prefixCacheDrop, prefixCacheOff, coldJit],
+      members: [longerPrompts, prefixCacheDrop, dropOfTemplate, dropOfEngine, dropOfRouting, prefixCacheOff, coldJit],
       otherwise: prefillUnexplained,
     }),
     // Stalls of some steps hardly show in decode's means.
@@ -195,6 +199,7 @@ export const TREE: Tree = {
         gatewayRestart,
         gatewayLimit,
         healthCheckWrong,
+        keepaliveRace,
         gatewayFails,
         clientsLeave,
         retryStorm,

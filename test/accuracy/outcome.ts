@@ -43,7 +43,7 @@ export function isWiderThan(cause: string, truth: string): boolean {
 /**
  * That no vLLM series is there is true of whatever else is scraped instead, and of names that nobody knows. An instance
  * whose process crashed, has not come up yet, or was taken away is down, also where a gateway goes on sending to it; one that
- * crashes each time crashes in a loop.
+ * crashes each time crashes in a loop. A KV cache that is full is one of the two ceilings of what a fleet can carry.
  */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   'telemetry.missing': ['telemetry.wrong_target', 'telemetry.renamed'],
@@ -57,6 +57,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
     'outside.dead_backend_routing',
   ],
   'engine.crash_loop': ['engine.crash', 'storage'],
+  'queue.capacity': ['kv.exhaustion'],
 }
 
 /** `engine.hang` for `engine.hang.kernel`. */

@@ -124,6 +124,9 @@ function attribute({ reading, by, blindness }: Judged, context: MergeContext): P
     ...(reading.overcountAtMost !== undefined && { overcountAtMost: reading.overcountAtMost }),
     ...(attempts !== undefined && { amplification: attempts }),
     ...(failedAfter !== undefined && { failedAfter }),
+    ...(reading.lostAtOnce !== undefined && {
+      lostAtOnce: { requests: reading.lostAtOnce, of: total.now.failures ?? reading.lostAtOnce },
+    }),
     others: [],
     notes: [...reading.notes, ...ownNotes(reading, { by, coverage, stopsAt }), ...limitNotes(reading, context.naming)],
   }

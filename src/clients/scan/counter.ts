@@ -25,6 +25,7 @@ export interface Counter {
   readonly seen: Readonly<Seen>
   /** Durations of failed requests by steps of one percent. */
   readonly failedAfter: ReadonlyMap<number, number>
+  readonly lost: Readonly<Lost>
   readonly pack: () => PackedCounter
   /** Counts what another one has counted, as if that had come after what this one has. */
   readonly merge: (other: PackedCounter) => void
@@ -37,6 +38,7 @@ export interface PackedCounter {
   readonly upstreams: PackedTexts
   readonly seen: Readonly<Seen>
   readonly failedAfter: ReadonlyMap<number, number>
+  readonly lost: Readonly<Lost>
 }
 
 export interface Seen {
@@ -48,6 +50,13 @@ export interface Seen {
   outside: number
 }
 
+export interface Lost {
+  /** Failed requests of which it is told how long they took. */
+  timed: number
+  /** Of them those that had been sent on to a server and ended at once. */
+  atOnce: number
+}
+
 /** The large pieces of it, which a thread gives away instead of copying them. */
 export function buffersOf({ tally, names, upstreams }: PackedCounter): readonly ArrayBuffer[] {
   const { sums, missed, pairs } = tally
@@ -56,6 +65,9 @@ export function buffersOf({ tally, names, upstreams }: PackedCounter): readonly 
 }
 
 const STEP = Math.log(1.01)
+
+/** Seconds in which no engine answers and no patience ends: the connection to it was closed, or refused. */
+const AT_ONCE = 0.05
 
 /** The middle of a step of one percent, in seconds. */
 export function secondsOfStep(step: number): number {
@@ -68,6 +80,7 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
   const upstreams: ByteTable = createByteTable()
   const seen: Seen = { first: Infinity, last: -Infinity, untimed: 0, outside: 0 }
   const failedAfter = new Map<number, number>()
+  const lost: Lost = { timed: 0, atOnce: 0 }
   const at = { start: 0, end: 0, hash: 0 }
   const [nowStart, nowEnd] = [spans.window?.start ?? -Infinity, spans.window?.end ?? Infinity]
   const [beforeStart, beforeEnd] = [spans.baseline?.start ?? Infinity, spans.baseline?.end ?? -Infinity]
@@ -97,6 +110,10 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
     const span = lastSpan
     tally.add(row, span, found)
     if (span !== 0 || found.isLimited) return
+    if (found.isFailure && found.duration >= 0) {
+      lost.timed++
+      if (found.duration < AT_ONCE && found.upstreamEnd > found.upstreamStart) lost.atOnce++
+    }
     if (found.isFailure && found.duration > 0) {
       const step = Math.round(Math.log(found.duration) / STEP)
       failedAfter.set(step, (failedAfter.get(step) ?? 0) + 1)
@@ -180,16 +197,20 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
     upstreamName: (index) => upstreams.textOf(index),
     seen,
     failedAfter,
+    lost,
     pack: () => ({
       tally: tally.pack(),
       names: rows.packNames(),
       upstreams: packTexts(upstreams.size(), upstreams.bytesOf),
       seen,
       failedAfter,
+      lost,
     }),
     merge: (other) => {
       mergeSeen(other.seen)
       for (const [step, count] of other.failedAfter) failedAfter.set(step, (failedAfter.get(step) ?? 0) + count)
+      lost.timed += other.lost.timed
+      lost.atOnce += other.lost.atOnce
       mergeRows(other)
       mergePairs(other)
     },

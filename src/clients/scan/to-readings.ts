@@ -97,6 +97,7 @@ function toReading({ identity, counter, scanned, spans, options }: ToRead): Pres
     ...(overcount > 0 && { overcountAtMost: overcount }),
     lines: toLineCounts(scanned.understood),
     ...(counter.failedAfter.size > 0 && { failedAfter: failuresOf(addresses) }),
+    ...(addresses.lost.timed > 0 && { lostAtOnce: addresses.lost.atOnce }),
     isPartial: scanned.isPartial,
     ...(scanned.understood.fromHeader > 0 && identity === 'address' && { isForgeable: true }),
     notes: scanNotes(scanned, { ...options, counter, spansRead: spans }),

@@ -194,7 +194,7 @@ export const prefixHitRatio: Signal = {
   title: 'prefix cache hit ratio',
   unit: 'ratio',
   term: ratio(rate(prefixHits), rate(prefixQueries)),
-  rows: 'now',
+  rows: 'now_and_before',
   baselined: true,
   enableWith: 'run vLLM V1 with --enable-prefix-caching (the default there)',
 }

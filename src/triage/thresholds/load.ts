@@ -7,6 +7,12 @@ export const LONGER_ANSWERS = { times: 1.5, least: 20 } as const
 /** Far fewer prompt tokens from the prefix cache; a tenth of all is felt in prefill. Starting point. */
 export const HITS_DROPPED = { times: 0.7, least: 0.1 } as const
 
+/** Up to here hits are "as before", and that no change has moved them yet. Starting point. */
+export const FEWER_HITS = { times: 0.9, least: 0.05 } as const
+
+/** Engines among which a session's calls fall far more apart than before. Starting point. */
+export const MORE_ENGINES = { times: 1.2, least: 1 } as const
+
 /** Tokens of the largest block of a KV cache that is known, of a hybrid model (vllm:cache_config_info shows block_size="2096"). */
 export const LARGEST_BLOCK = 2096
 

@@ -31,3 +31,9 @@ export const LONGER_OF_ONE = 1.5
 
 /** Part (0..1) of Envoy's attempts that are retries: the same 1.3 attempts for a request. */
 export const RETRIES = 0.23
+
+/**
+ * Failures at once: so many that it is no chance, the part (0..1) of all failures that is nearly all, and the part of all
+ * requests up to which they come now and then. Starting points.
+ */
+export const LOST = { least: 5, share: 0.8, few: 0.1 } as const
