@@ -50,7 +50,7 @@ export async function tellStory(scenario: Scenario, io: CliIo): Promise<void> {
   for (const fix of fixes) tell(end, changeText(fix))
   const mended = await recordHistory({ scenario: mendedAt(scenario), end: later(end, MENDED_FOR) })
   const again = await triageHistory(mended, scenario)
-  const recovery = verifyRecovery(result.evidence, again.evidence, 'last')
+  const recovery = verifyRecovery(result.evidence, again.evidence, { look: 'last' })
   tell(later(end, MENDED_FOR), 'the alert is resolved, and whyslow reads again:')
   say()
   say(recoveryText(recovery))

@@ -1,6 +1,7 @@
 import { type SignalLine, toHave } from '../audit/doctor/signal-table.ts'
 import { type Examined, firstBroken } from '../audit/doctor/walk.ts'
 import { formatReason } from '../domain/quantity.ts'
+import { inEnglish } from '../domain/text.ts'
 import { cut, padEnd, wrap } from '../report/columns.ts'
 import { type Painter, createPainter } from '../report/painter.ts'
 import { plain } from '../report/plain-text.ts'
@@ -121,7 +122,7 @@ function groupsOf(signals: readonly SignalLine[]): readonly Group[] {
   >()
   for (const line of signals) {
     if (line.state.status === 'available') continue
-    const reason = formatReason(line.state.reason)
+    const reason = inEnglish(formatReason(line.state.reason))
     const how = toHave(line)
     const key = JSON.stringify([reason, how])
     const group = groups.get(key)

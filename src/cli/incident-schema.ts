@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CAUSES } from '../domain/cause.ts'
 import { CHANGE_KINDS } from '../domain/fleet-change.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
+import { inEnglish } from '../domain/text.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { INCIDENT_CLIENTS } from './incident-clients.ts'
 import { LOGGED } from './logged.ts'
@@ -107,7 +108,7 @@ export const INCIDENT = z.strictObject({
     .default([])
     .describe("The fleet's instances. Of one alone its reading is the fleet's, and the other way round."),
   readings: z
-    .strictObject(Object.fromEntries(SIGNALS.map(({ id, title, unit }) => [id, about(title, unit)])))
+    .strictObject(Object.fromEntries(SIGNALS.map(({ id, title, unit }) => [id, about(inEnglish(title), unit)])))
     .default({})
     .describe('What was read, by signal. What is left out was not read.'),
   changes: z.array(CHANGE).default([]).describe('What somebody did to the fleet.'),

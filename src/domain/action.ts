@@ -1,30 +1,31 @@
 /** What running it would do to the fleet. whyslow never runs one by itself. */
 export type ActionKind = 'read-only' | 'reversible' | 'disruptive'
 
-export interface Action {
-  readonly text: string
+/** What to do, in words of one language, or not yet in any (`Action<Text>`). */
+export interface Action<Words = string> {
+  readonly text: Words
   readonly kind: ActionKind
   /** What to type, where there is something to type. */
   readonly command?: string
 }
 
-export interface ActionPlan {
-  readonly now: readonly Action[]
-  readonly today: readonly Action[]
-  readonly thisWeek: readonly Action[]
-  readonly rollback: readonly Action[]
+export interface ActionPlan<Words = string> {
+  readonly now: readonly Action<Words>[]
+  readonly today: readonly Action<Words>[]
+  readonly thisWeek: readonly Action<Words>[]
+  readonly rollback: readonly Action<Words>[]
 }
 
-export const NO_ACTIONS: ActionPlan = { now: [], today: [], thisWeek: [], rollback: [] }
+export const NO_ACTIONS: ActionPlan<never> = { now: [], today: [], thisWeek: [], rollback: [] }
 
-export function readOnly(text: string, command?: string): Action {
+export function readOnly<Words>(text: Words, command?: string): Action<Words> {
   return { text, kind: 'read-only', ...(command === undefined ? {} : { command }) }
 }
 
-export function reversible(text: string, command?: string): Action {
+export function reversible<Words>(text: Words, command?: string): Action<Words> {
   return { text, kind: 'reversible', ...(command === undefined ? {} : { command }) }
 }
 
-export function disruptive(text: string, command?: string): Action {
+export function disruptive<Words>(text: Words, command?: string): Action<Words> {
   return { text, kind: 'disruptive', ...(command === undefined ? {} : { command }) }
 }

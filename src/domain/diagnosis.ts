@@ -9,49 +9,49 @@ export type Answer = 'yes' | 'no' | 'unknown'
 export type Certainty = 'firm' | 'tentative' | 'none'
 
 /** One number a verdict rests on, with the query that gives it. */
-export interface UsedReading {
+export interface UsedReading<Words = string> {
   readonly signal: string
   readonly row?: RowKey
   readonly now: Measure
   readonly baseline?: Measure
   readonly unit: string
   /** The test it was put to, e.g. `> 0.9`. */
-  readonly threshold: string
+  readonly threshold: Words
   readonly query: string
 }
 
 /** One question answered. */
-export interface Verdict {
+export interface Verdict<Words = string> {
   readonly id: string
-  readonly ask: string
+  readonly ask: Words
   readonly answer: Answer
   /** It asks of a feature that the fleet does without: its unknown leaves nothing open. */
   readonly isWithout?: true
   /** How sure the finding is that it led to; left out where it led to none. */
   readonly certainty?: Certainty
-  readonly readings: readonly UsedReading[]
+  readonly readings: readonly UsedReading<Words>[]
 }
 
 /** A cause found, with the sentences that carry its numbers. */
-export interface Finding {
+export interface Finding<Words = string> {
   readonly cause: Cause
   readonly certainty: Certainty
   /** Why it is only tentative: what speaks against it or was not read, in one line. */
-  readonly doubt?: string
+  readonly doubt?: Words
   /** Its page in the runbook: the id of the question that found it. */
   readonly page: string
   /** One sentence for a person at 3 a.m. */
-  readonly title: string
-  readonly because: readonly string[]
+  readonly title: Words
+  readonly because: readonly Words[]
   readonly instances: readonly string[]
   readonly clients: readonly string[]
 }
 
 /** A cause that could not be excluded, what was missing, and how to settle it. */
-export interface NotRuledOut {
+export interface NotRuledOut<Words = string> {
   readonly cause: Cause
-  readonly missing: readonly string[]
-  readonly settleWith: string
+  readonly missing: readonly Words[]
+  readonly settleWith: Words
 }
 
 export const STAGES = ['queue', 'prefill', 'decode', 'api_server', 'outside'] as const
@@ -87,11 +87,11 @@ export interface Skew {
   readonly hot?: string
 }
 
-export interface Missing {
+export interface Missing<Words = string> {
   readonly signal: string
-  readonly title: string
+  readonly title: Words
   readonly reason: AbsentReason
-  readonly enableWith: string
+  readonly enableWith: Words
   readonly detail?: string
 }
 
@@ -101,16 +101,17 @@ export interface ChangeLine {
   readonly latency?: { readonly before: Measure; readonly now: Measure }
 }
 
-export interface Diagnosis {
-  readonly headline: Finding
-  readonly contributing: readonly Finding[]
-  readonly notRuledOut: readonly NotRuledOut[]
-  readonly path: readonly Verdict[]
+/** In words of one language, or not yet in any (`Diagnosis<Text>`). */
+export interface Diagnosis<Words = string> {
+  readonly headline: Finding<Words>
+  readonly contributing: readonly Finding<Words>[]
+  readonly notRuledOut: readonly NotRuledOut<Words>[]
+  readonly path: readonly Verdict<Words>[]
   readonly budget: LatencyBudget
   readonly skew: Skew
   readonly instances: readonly InstanceLine[]
   /** From an hour before the trouble on, the newest first. */
   readonly changes: readonly ChangeLine[]
-  readonly actions: ActionPlan
-  readonly missing: readonly Missing[]
+  readonly actions: ActionPlan<Words>
+  readonly missing: readonly Missing<Words>[]
 }

@@ -1,37 +1,54 @@
-import type { AbsentReason, Measure, PresentMeasure } from './reading.ts'
+import type { Text } from './text.ts'
+import { say } from './text.ts'
+import type { ABSENT_REASONS, AbsentReason, Measure, PresentMeasure } from './reading.ts'
 
 /**
  * A number as a person reads it, in its unit: `8.0 s`, `78 %`, `41 requests`, `1.2k tokens/s`.
  *
  * @param unit a signal's unit; `ratio` is a fraction 0..1 and shown as a percentage
  */
-export function formatQuantity(value: number, unit: string): string {
+export function formatQuantity(value: number, unit: string): Text {
   switch (unit) {
     case 'seconds':
-      return formatSeconds(value)
+      return say`${formatSeconds(value)}`
     case 'ratio':
-      return formatPercent(value)
+      return say`${formatPercent(value)}`
     case '°C':
     case 'W':
     case 'MHz':
-      return `${Math.round(value)} ${unit}`
+      return say`${Math.round(value)} ${sign(unit)}`
     case 'code':
-      return String(value)
+      return say`${value}`
     default:
-      return `${formatNumber(value)} ${value === 1 ? singular(unit) : unit}`
+      return say`${formatNumber(value)} ${unitWord(value, unit)}`
   }
 }
 
 /** `not read (reason)` where there is no number; a bound is said, since the true value lies beyond it. */
-export function formatMeasure(measure: Measure, unit: string): string {
-  if (measure.status === 'absent') return `not read (${formatReason(measure.reason)})`
+export function formatMeasure(measure: Measure, unit: string): Text {
+  if (measure.status === 'absent') return say`not read (${formatReason(measure.reason)})`
   const bound = boundMark(measure.bound)
-  return `${bound}${formatQuantity(measure.value, unit)}`
+  return say`${bound}${formatQuantity(measure.value, unit)}`
 }
 
 /** `not exposed`, `HTTP 503`. */
-export function formatReason(reason: AbsentReason): string {
-  return reason.replace('http_', 'HTTP ').replaceAll('_', ' ')
+export function formatReason(reason: AbsentReason): Text {
+  return isRefusal(reason) ? say`HTTP ${reason.slice('http_'.length)}` : REASONS[reason]
+}
+
+function isRefusal(reason: AbsentReason): reason is `http_${number}` {
+  return reason.startsWith('http_')
+}
+
+const REASONS: Readonly<Record<(typeof ABSENT_REASONS)[number], Text>> = {
+  not_exposed: say`not exposed`,
+  no_samples: say`no samples`,
+  no_traffic: say`no traffic`,
+  stale: say`stale`,
+  timeout: say`timeout`,
+  unreachable: say`unreachable`,
+  bad_answer: say`bad answer`,
+  not_configured: say`not configured`,
 }
 
 export function formatSeconds(value: number): string {
@@ -61,8 +78,26 @@ export function threeDigits(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-function singular(unit: string): string {
-  return unit.replace(/^(\w+)s\b/u, '$1')
+/** A unit that is a sign and no word, in any language. */
+function sign(unit: '°C' | 'W' | 'MHz'): string {
+  return unit
+}
+
+/** The words of units that are words; `unit` itself where it is a sign, or not known. */
+function unitWord(value: number, unit: string): string | Text {
+  const words = UNITS[unit]
+  return words === undefined ? unit : words[value === 1 ? 0 : 1]
+}
+
+const UNITS: Readonly<Record<string, readonly [one: Text, many: Text]>> = {
+  requests: [say`request`, say`requests`],
+  instances: [say`instance`, say`instances`],
+  'requests/s': [say`request/s`, say`requests/s`],
+  tokens: [say`token`, say`tokens`],
+  'tokens/s': [say`token/s`, say`tokens/s`],
+  events: [say`event`, say`events`],
+  'steps/s': [say`step/s`, say`steps/s`],
+  cores: [say`core`, say`cores`],
 }
 
 function boundMark(bound: PresentMeasure['bound']): string {

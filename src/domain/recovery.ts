@@ -16,8 +16,8 @@ export type RecoveryOutcome =
   | 'unknown'
 
 /** One reading before the trouble, at its worst, and now. */
-export interface RecoveryLine {
-  readonly title: string
+export interface RecoveryLine<Words = string> {
+  readonly title: Words
   readonly unit: string
   readonly before: Measure
   readonly peak: Measure

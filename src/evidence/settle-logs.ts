@@ -1,6 +1,7 @@
 import { type Evidence, readingOf } from '../domain/evidence.ts'
 import { formatQuantity } from '../domain/quantity.ts'
 import { type PresentReading, type Reading, valueOf } from '../domain/reading.ts'
+import { english } from '../domain/text.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { loggedGeneration, loggedKvUsage, loggedRunning } from '../signals/log.ts'
 import { up } from '../signals/scrape.ts'
@@ -75,8 +76,8 @@ function differ(
   return [...byInstance(evidence, logged)].flatMap(([instance, log]) => {
     const other = metrics.get(instance)
     if (other === undefined || !isTooFar(log, other)) return []
-    const [one, two] = [log, other].map((value) => formatQuantity(value, measured.unit))
-    return [`${instance}: its log says ${one} where its metrics say ${two} (${measured.title})`]
+    const [one, two] = [formatQuantity(log, measured.unit), formatQuantity(other, measured.unit)]
+    return [english`${instance}: its log says ${one} where its metrics say ${two} (${measured.title})`]
   })
 }
 

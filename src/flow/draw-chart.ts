@@ -1,6 +1,7 @@
 import type { History } from '../domain/history.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { Seconds, UnixSeconds } from '../domain/time.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { messageOf } from '../lib/errors.ts'
 import type { Charted } from '../report/chart/charted.ts'
@@ -32,7 +33,7 @@ export async function drawChart(
 ): Promise<DrawnChart | string> {
   const wanted = { evidence: charted.evidence, ...(until === undefined ? {} : { until }) }
   const outcome = await incidentHistory(sources, wanted, deadlineSeconds)
-  if (outcome.status === 'failed') return outcome.detail ?? formatReason(outcome.reason)
+  if (outcome.status === 'failed') return outcome.detail ?? inEnglish(formatReason(outcome.reason))
   return draw(charted, outcome.value)
 }
 

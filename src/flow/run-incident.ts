@@ -84,7 +84,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
     const result = await read({ ...requestOf(incident), window: length })
     const { evidence } = result
     await store.saveEvidence({ incidentId: incident.id, kind: 'verify', severity: 0, evidence })
-    const recovery = verifyRecovery(worst ?? evidence, evidence, isFirstLook ? 'first' : 'last')
+    const recovery = verifyRecovery(worst ?? evidence, evidence, { look: isFirstLook ? 'first' : 'last' })
     await cards.put(incident.id, renderCard({ ...resolved, now: now(), recovery }))
     if (isFirstLook) {
       // A mark may take its time, or be lost; the second look may not.

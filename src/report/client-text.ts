@@ -1,7 +1,8 @@
 import type { ClientAttribution, ClientLine, ClientMeasure, PresentAttribution } from '../domain/client-attribution.ts'
 import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { counted, listed } from '../domain/listed.ts'
-import { formatPercent, formatReason } from '../domain/quantity.ts'
+import { formatPercent } from '../domain/quantity.ts'
+import { showReason } from './format.ts'
 import { plain } from './plain-text.ts'
 
 /** What a part is of, for people. */
@@ -30,7 +31,7 @@ export function whoText(clients: ClientAttribution): string {
 function unreadText({ sources }: ClientAttribution & { readonly status: 'absent' }): string {
   if (sources.length === 0) return 'not read (no source of clients)'
   const reasons = sources.map(
-    ({ source, reason, detail }) => `${plain(source)}: ${plain(detail ?? formatReason(reason))}`,
+    ({ source, reason, detail }) => `${plain(source)}: ${plain(detail ?? showReason(reason))}`,
   )
   return `not read (${listed([...new Set(reasons)], 2)})`
 }

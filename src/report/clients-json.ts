@@ -2,6 +2,7 @@ import type { ClientAttribution, ClientLine } from '../domain/client-attribution
 import { accusedOf, blameDoubts } from '../domain/client-doubts.ts'
 import { formatReason } from '../domain/quantity.ts'
 import { toIso } from '../domain/time.ts'
+import { inEnglish } from '../domain/text.ts'
 import { clientNotes } from './client-text.ts'
 import { finiteValue } from './finite.ts'
 import type { JsonClient, JsonClients } from './triage-json.ts'
@@ -11,7 +12,7 @@ export function toClients(clients: ClientAttribution): JsonClients {
   if (clients.status === 'absent') {
     const reasons = clients.sources.map(
       ({ source, reason, detail }) =>
-        `${source}: not read (${formatReason(reason)}${detail === undefined ? '' : `: ${detail}`})`,
+        `${source}: not read (${inEnglish(formatReason(reason))}${detail === undefined ? '' : `: ${detail}`})`,
     )
     return { ...NOT_READ, notes: reasons.length === 0 ? NOT_READ.notes : reasons }
   }

@@ -2,13 +2,15 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Reading } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
 import { formatReason } from '../domain/quantity.ts'
+import type { Text } from '../domain/text.ts'
+import { english, inEnglish } from '../domain/text.ts'
 import { showMeasure, showRow } from './format.ts'
 import { plain } from './plain-text.ts'
 
 /** What a signal is called, and what it counts. */
 export interface SignalTitle {
   readonly id: string
-  readonly title: string
+  readonly title: Text
   readonly unit: string
 }
 
@@ -42,12 +44,12 @@ export function evidenceText(evidence: Evidence, signals: readonly SignalTitle[]
 }
 
 function readingLines({ id, title, unit }: SignalTitle, reading: Reading | undefined): readonly string[] {
-  const head = `${title} (${id})`
+  const head = english`${title} (${id})`
   if (reading === undefined) return [`${head}: not asked for`]
   if (reading.status === 'absent') {
     const detail = reading.detail === undefined ? '' : `: ${plain(reading.detail)}`
     const query = reading.query === undefined ? [] : [`  query: ${plain(reading.query)}`]
-    return [`${head}: ${formatReason(reading.reason)}${detail}`, ...query]
+    return [`${head}: ${inEnglish(formatReason(reading.reason))}${detail}`, ...query]
   }
   const { fleet, baselines, rows, names, source, query, rowQuery } = reading
   const more = rows.length > ROWS_SHOWN ? [`  … and ${rows.length - ROWS_SHOWN} more`] : []

@@ -2,12 +2,13 @@ import { formatMeasure, formatReason } from '../domain/quantity.ts'
 import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { nameOfRow } from '../domain/reading.ts'
 import type { UnixSeconds } from '../domain/time.ts'
+import { inEnglish } from '../domain/text.ts'
 import { finite } from './finite.ts'
 import { plain } from './plain-text.ts'
 
 /** A measure with its unit, or `not read (reason)`. */
 export function showMeasure(measure: Measure, unit: string): string {
-  return formatMeasure(finite(measure), unit)
+  return inEnglish(formatMeasure(finite(measure), unit))
 }
 
 /** A measure without its unit where that is what it counts, for a place whose title says it. */
@@ -21,7 +22,7 @@ export function showCell(measure: Measure, unit: string): string {
 }
 
 export function showReason(reason: AbsentReason): string {
-  return formatReason(reason)
+  return inEnglish(formatReason(reason))
 }
 
 /** A row's name for people, harmless in a terminal. */

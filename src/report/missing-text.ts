@@ -1,6 +1,7 @@
 import type { Missing } from '../domain/diagnosis.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { AbsentReason } from '../domain/reading.ts'
+import { inEnglish } from '../domain/text.ts'
 
 /** Reasons that lie with the source and hit many signals alike: what each signal would need says nothing then. */
 const OF_THE_SOURCE: readonly AbsentReason[] = ['timeout', 'unreachable', 'bad_answer']
@@ -18,7 +19,7 @@ export function missingTexts(missing: readonly Missing[]): readonly string[] {
   const bySource = new Map<string, string[]>()
   const byMend = new Map<string, string[]>()
   for (const one of missing) {
-    const reason = `${formatReason(one.reason)}${one.detail === undefined ? '' : ` (${one.detail})`}`
+    const reason = `${inEnglish(formatReason(one.reason))}${one.detail === undefined ? '' : ` (${one.detail})`}`
     const mend = mendOf(one)
     const [lines, why] = isOfTheSource(one.reason)
       ? [bySource, reason]

@@ -1,3 +1,4 @@
+import { say } from '../domain/text.ts'
 import type { Family } from './family.ts'
 import type { Signal } from './signal.ts'
 import { last } from './term-builders.ts'
@@ -8,14 +9,14 @@ const namedRequests: Family = { id: 'client_requests', type: 'gauge', names: ['w
 /** How much is known of who sends the load; where only gateways are seen it is not exposed. */
 export const clientRequests: Signal = {
   id: 'client_requests',
-  title: 'requests of which the client is known',
+  title: say`requests of which the client is known`,
   unit: 'requests/s',
   exposer: 'clients',
   witness: 'clients',
   term: last(namedRequests, 'sum'),
   rows: 'none',
   baselined: true,
-  enableWith: "name the access log of the gateway under the cluster's `access_logs`",
+  enableWith: say`name the access log of the gateway under the cluster's \`access_logs\``,
   isOptional: true,
 }
 

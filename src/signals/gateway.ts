@@ -1,4 +1,6 @@
 import { minutes } from '../domain/time.ts'
+import type { Text } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { gatewayDuration } from './families.ts'
 import type { Family } from './family.ts'
 import {
@@ -23,14 +25,14 @@ const GATEWAY = {
   exposer: 'gateway',
   witness: 'gateway',
   rows: 'none',
-  enableWith: "scrape ingress-nginx's controller into the same Prometheus and set the cluster's `gateway_selector`",
+  enableWith: say`scrape ingress-nginx's controller into the same Prometheus and set the cluster's \`gateway_selector\``,
 } as const
 
 /** What clients see at the gateway; the engine's end-to-end latency is inside it. */
 export const gatewayLatency: Signal = {
   ...GATEWAY,
   id: 'gateway_latency',
-  title: 'latency at the gateway, mean',
+  title: say`latency at the gateway, mean`,
   unit: 'seconds',
   term: mean(gatewayDuration),
   baselined: true,
@@ -40,14 +42,14 @@ export const gatewayLatency: Signal = {
 export const gatewayRequests: Signal = {
   ...GATEWAY,
   id: 'gateway_requests',
-  title: 'requests at the gateway',
+  title: say`requests at the gateway`,
   unit: 'requests/s',
   term: { kind: 'histogram', family: gatewayDuration, stat: 'rate' },
   baselined: true,
 }
 
 /** Absent, and not 0, where no such answer was ever given: the controller makes the series with the first. */
-function answers(id: string, title: string, status: string): Signal {
+function answers(id: string, title: Text, status: string): Signal {
   const some = rateWhere(gatewayAnswers, { name: 'status', op: '=~', value: status })
   return {
     ...GATEWAY,
@@ -60,15 +62,15 @@ function answers(id: string, title: string, status: string): Signal {
   }
 }
 
-export const gatewayErrors = answers('gateway_errors', 'answers of the gateway that are 5xx', '5..')
-export const gatewayTimeouts = answers('gateway_timeouts', 'answers of the gateway that are 504', '504')
-export const gatewayGaveUp = answers('gateway_gave_up', 'requests whose client left (499)', '499')
+export const gatewayErrors = answers('gateway_errors', say`answers of the gateway that are 5xx`, '5..')
+export const gatewayTimeouts = answers('gateway_timeouts', say`answers of the gateway that are 504`, '504')
+export const gatewayGaveUp = answers('gateway_gave_up', say`requests whose client left (499)`, '499')
 
 /** Its own part of a request, and what it takes to read it and to hand the answer on to the client. */
 export const gatewayOwnTime: Signal = {
   ...GATEWAY,
   id: 'gateway_own_time',
-  title: 'time in the gateway itself, mean',
+  title: say`time in the gateway itself, mean`,
   unit: 'seconds',
   term: { kind: 'difference', of: mean(gatewayDuration), less: mean(gatewayUpstream) },
   baselined: true,
@@ -79,7 +81,7 @@ export const gatewayOwnTime: Signal = {
 export const gatewayCpu: Signal = {
   ...GATEWAY,
   id: 'gateway_cpu',
-  title: 'CPU of each process of the gateway',
+  title: say`CPU of each process of the gateway`,
   unit: 'cores',
   term: ratio(rate(gatewayCpuSeconds), overRange(gatewayProcesses, 'avg', 'sum')),
   baselined: true,
@@ -90,7 +92,7 @@ export const gatewayCpu: Signal = {
 export const gatewayRestarts: Signal = {
   ...GATEWAY,
   id: 'gateway_restarts',
-  title: 'starts of the gateway in half an hour',
+  title: say`starts of the gateway in half an hour`,
   unit: 'events',
   term: { kind: 'changes', family: gatewayStart, over: minutes(30) },
   baselined: false,
@@ -99,22 +101,22 @@ export const gatewayRestarts: Signal = {
 
 const ENVOY = {
   ...GATEWAY,
-  enableWith: "scrape Envoy's /stats/prometheus into the same Prometheus and set the cluster's `gateway_selector`",
+  enableWith: say`scrape Envoy's /stats/prometheus into the same Prometheus and set the cluster's \`gateway_selector\``,
   isOptional: true,
 } as const
 
-function ofAttempts(id: string, title: string, family: Family): Signal {
+function ofAttempts(id: string, title: Text, family: Family): Signal {
   return { ...ENVOY, id, title, unit: 'ratio', term: ratio(rate(family), rate(envoyAttempts)), baselined: true }
 }
 
-export const envoyRetries = ofAttempts('envoy_retries', "Envoy's attempts that are retries", envoyRetried)
-export const envoyTimeouts = ofAttempts('envoy_timeouts', "Envoy's attempts that timed out", envoyTimedOut)
+export const envoyRetries = ofAttempts('envoy_retries', say`Envoy's attempts that are retries`, envoyRetried)
+export const envoyTimeouts = ofAttempts('envoy_timeouts', say`Envoy's attempts that timed out`, envoyTimedOut)
 
 /** A part of the servers that its checks took out gets nothing, and the rest all of it. */
 export const envoyHealthyShare: Signal = {
   ...ENVOY,
   id: 'envoy_healthy_share',
-  title: 'servers that Envoy takes for healthy',
+  title: say`servers that Envoy takes for healthy`,
   unit: 'ratio',
   term: ratio(last(envoyHealthy, 'sum'), last(envoyMembers, 'sum')),
   baselined: true,
@@ -123,11 +125,11 @@ export const envoyHealthyShare: Signal = {
 export const routerHealthyShare: Signal = {
   ...GATEWAY,
   id: 'router_healthy_share',
-  title: 'servers that the router takes for healthy',
+  title: say`servers that the router takes for healthy`,
   unit: 'ratio',
   term: last(routerHealthy, 'avg'),
   baselined: true,
-  enableWith: "scrape the production-stack router into the same Prometheus and set the cluster's `gateway_selector`",
+  enableWith: say`scrape the production-stack router into the same Prometheus and set the cluster's \`gateway_selector\``,
   isOptional: true,
 }
 
@@ -135,19 +137,18 @@ export const routerHealthyShare: Signal = {
 export const gatewayFirstToken: Signal = {
   ...GATEWAY,
   id: 'gateway_ttft',
-  title: 'time to first token at the gateway, mean',
+  title: say`time to first token at the gateway, mean`,
   unit: 'seconds',
   term: mean(gatewayFirstTokenTime),
   baselined: true,
-  enableWith:
-    'a gateway for models tells it (gen_ai_server_time_to_first_token): scrape it, and set `gateway_selector`',
+  enableWith: say`a gateway for models tells it (gen_ai_server_time_to_first_token): scrape it, and set \`gateway_selector\``,
   isOptional: true,
 }
 
 export const envoyOverflow: Signal = {
   ...ENVOY,
   id: 'envoy_overflow',
-  title: 'requests that Envoy refused at its own limit',
+  title: say`requests that Envoy refused at its own limit`,
   unit: 'events',
   term: increase(envoyOverflowed),
   baselined: false,

@@ -1,4 +1,6 @@
 import { minutes } from '../domain/time.ts'
+import type { Text } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import type { Family } from './family.ts'
 import {
   clockReasons,
@@ -25,8 +27,7 @@ import { last, overRange } from './term-builders.ts'
 const GPU = {
   exposer: 'gpu',
   witness: 'gpu',
-  enableWith:
-    "scrape NVIDIA's dcgm-exporter, or AMD's device-metrics-exporter, into the same Prometheus; `gpu_selector` narrows it",
+  enableWith: say`scrape NVIDIA's dcgm-exporter, or AMD's device-metrics-exporter, into the same Prometheus; \`gpu_selector\` narrows it`,
 } as const
 
 function shaderClock(across: 'min' | 'max'): NumberTerm {
@@ -38,7 +39,7 @@ function shaderClock(across: 'min' | 'max'): NumberTerm {
 export const gpuClock: Signal = {
   ...GPU,
   id: 'gpu_clock',
-  title: 'GPU clock (SM)',
+  title: say`GPU clock (SM)`,
   unit: 'MHz',
   term: shaderClock('min'),
   rows: 'now_and_before',
@@ -48,7 +49,7 @@ export const gpuClock: Signal = {
 export const gpuTemp: Signal = {
   ...GPU,
   id: 'gpu_temperature',
-  title: 'GPU temperature, hottest',
+  title: say`GPU temperature, hottest`,
   unit: '°C',
   term: overRange(gpuTemperature, 'max', 'max'),
   rows: 'now',
@@ -59,7 +60,7 @@ export const gpuTemp: Signal = {
 export const gpuHotspot: Signal = {
   ...GPU,
   id: 'gpu_hotspot',
-  title: 'GPU junction temperature, hottest',
+  title: say`GPU junction temperature, hottest`,
   unit: '°C',
   term: overRange(junctionTemperature, 'max', 'max'),
   rows: 'now',
@@ -70,7 +71,7 @@ export const gpuHotspot: Signal = {
 export const gpuPowerDraw: Signal = {
   ...GPU,
   id: 'gpu_power',
-  title: 'GPU power draw',
+  title: say`GPU power draw`,
   unit: 'W',
   term: overRange(gpuPower, 'avg', 'avg'),
   rows: 'now_and_before',
@@ -81,7 +82,7 @@ export const gpuPowerDraw: Signal = {
 export const gpuRecentPower: Signal = {
   ...GPU,
   id: 'gpu_power_recent',
-  title: 'GPU power draw in the last two minutes',
+  title: say`GPU power draw in the last two minutes`,
   unit: 'W',
   term: { kind: 'gauge', family: gpuPower, stat: 'avg', across: 'avg', over: minutes(2) },
   rows: 'now_and_before',
@@ -93,7 +94,7 @@ export const gpuRecentPower: Signal = {
 export const gpuBusy: Signal = {
   ...GPU,
   id: 'gpu_busy',
-  title: 'GPU utilisation, busiest',
+  title: say`GPU utilisation, busiest`,
   unit: 'ratio',
   term: { kind: 'scaled', term: last(gpuUtilisation, 'max'), factor: 0.01 },
   rows: 'now',
@@ -107,7 +108,7 @@ const GIB_OF_MIB = 1 / 1024
 export const gpuMemoryUsed: Signal = {
   ...GPU,
   id: 'gpu_memory_used',
-  title: 'GPU memory in use, most',
+  title: say`GPU memory in use, most`,
   unit: 'GiB',
   term: { kind: 'scaled', term: last(memoryUsed, 'max'), factor: GIB_OF_MIB },
   rows: 'now',
@@ -118,7 +119,7 @@ export const gpuMemoryUsed: Signal = {
 export const gpuMemoryFree: Signal = {
   ...GPU,
   id: 'gpu_memory_free',
-  title: 'GPU memory free, least',
+  title: say`GPU memory free, least`,
   unit: 'GiB',
   term: { kind: 'scaled', term: last(memoryFree, 'min'), factor: GIB_OF_MIB },
   rows: 'now',
@@ -133,16 +134,19 @@ function drawAcross(of: Pick<Signal, 'id' | 'title'>, across: 'min' | 'max'): Si
 }
 
 export const gpuPowerLeast = drawAcross(
-  { id: 'gpu_power_least', title: 'power draw of the GPU that draws least' },
+  { id: 'gpu_power_least', title: say`power draw of the GPU that draws least` },
   'min',
 )
-export const gpuPowerMost = drawAcross({ id: 'gpu_power_most', title: 'power draw of the GPU that draws most' }, 'max')
+export const gpuPowerMost = drawAcross(
+  { id: 'gpu_power_most', title: say`power draw of the GPU that draws most` },
+  'max',
+)
 
 /** A GPU with nothing to do lowers its clock, and draws less for that reason. */
 export const gpuClockMost: Signal = {
   ...GPU,
   id: 'gpu_clock_most',
-  title: 'GPU clock (SM), fastest',
+  title: say`GPU clock (SM), fastest`,
   unit: 'MHz',
   term: shaderClock('max'),
   rows: 'now',
@@ -153,9 +157,9 @@ export const gpuClockMost: Signal = {
 const OF_A_LINK = { ...GPU, unit: 'events', rows: 'now_and_before', baselined: false, isOptional: true } as const
 
 /** Each is a packet that got lost or came broken, and was sent again. From a second's to a minute's. */
-function replays(id: string, title: string, family: Family): Signal {
+function replays(id: string, title: Text, family: Family): Signal {
   const rate: NumberTerm = { kind: 'counter', family, stat: 'rate', below: BLANK }
-  const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
+  const enableWith = say`add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
   return { ...OF_A_LINK, id, title, term: { kind: 'scaled', term: rate, factor: 60 }, enableWith }
 }
 
@@ -169,31 +173,31 @@ const BLANK = 9e18
  * Of the GPU that is held down most. From nanoseconds a second: part of the time for which its clock was held down, 1
  * being all of it.
  */
-function throttledTime(id: string, title: string, family: Family): Signal {
+function throttledTime(id: string, title: Text, family: Family): Signal {
   const rate: NumberTerm = { kind: 'counter', family, stat: 'rate', across: 'max', below: BLANK }
   const term: NumberTerm = { kind: 'scaled', term: rate, factor: 1e-9 }
-  const enableWith = `add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
+  const enableWith = say`add \`${family.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`
   return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
 }
 
-export const thermalThrottling = throttledTime('thermal_throttling', 'time throttled by heat', thermalViolation)
+export const thermalThrottling = throttledTime('thermal_throttling', say`time throttled by heat`, thermalViolation)
 
-export const powerThrottling = throttledTime('power_throttling', 'time throttled by the power limit', powerViolation)
+export const powerThrottling = throttledTime('power_throttling', say`time throttled by the power limit`, powerViolation)
 
 /** The same of AMD, from percent. */
-function residency(id: string, title: string, family: Family): Signal {
+function residency(id: string, title: Text, family: Family): Signal {
   const term: NumberTerm = { kind: 'scaled', term: overRange(family, 'avg', 'max'), factor: 0.01 }
-  const enableWith = `add ${(family.names[0] ?? '').toUpperCase()} to the fields of device-metrics-exporter's config.json`
+  const enableWith = say`add ${(family.names[0] ?? '').toUpperCase()} to the fields of device-metrics-exporter's config.json`
   return { ...GPU, id, title, unit: 'ratio', term, rows: 'now', baselined: false, enableWith }
 }
 
 export const thermalLimited: Signal = {
-  ...residency('thermal_residency', 'time at the thermal limit (AMD)', thermalResidency),
+  ...residency('thermal_residency', say`time at the thermal limit (AMD)`, thermalResidency),
   standsFor: ['thermal_throttling'],
 }
 
 export const powerLimited: Signal = {
-  ...residency('power_residency', 'time at the power limit (AMD)', powerResidency),
+  ...residency('power_residency', say`time at the power limit (AMD)`, powerResidency),
   standsFor: ['power_throttling'],
 }
 
@@ -204,12 +208,12 @@ export const powerLimited: Signal = {
 export const gpuClockReasons: Signal = {
   ...GPU,
   id: 'gpu_clock_reasons',
-  title: 'GPU clock event reasons',
+  title: say`GPU clock event reasons`,
   unit: 'code',
   term: overRange(clockReasons, 'max', 'max'),
   rows: 'now',
   baselined: false,
-  enableWith: `add \`${clockReasons.names[0] ?? ''}, gauge, …\` to the counters csv of dcgm-exporter (-f)`,
+  enableWith: say`add \`${clockReasons.names[0] ?? ''}, gauge, …\` to the counters csv of dcgm-exporter (-f)`,
   standsFor: ['thermal_throttling', 'power_throttling'],
 }
 
@@ -217,12 +221,12 @@ export const gpuClockReasons: Signal = {
 export const gpuXid: Signal = {
   ...GPU,
   id: 'gpu_xid',
-  title: 'last XID of a GPU',
+  title: say`last XID of a GPU`,
   unit: 'code',
   term: last(lastXid, 'max'),
   rows: 'now_and_before',
   baselined: false,
-  enableWith: `keep \`${lastXid.names[0] ?? ''}\` in the counters csv of dcgm-exporter; some releases show it from the first XID on`,
+  enableWith: say`keep \`${lastXid.names[0] ?? ''}\` in the counters csv of dcgm-exporter; some releases show it from the first XID on`,
   standsFor: ['gpu_memory_errors'],
 }
 
@@ -230,13 +234,13 @@ export const gpuXid: Signal = {
 export const gpuMemoryErrors: Signal = {
   ...GPU,
   id: 'gpu_memory_errors',
-  title: 'uncorrected GPU memory errors in half an hour',
+  title: say`uncorrected GPU memory errors in half an hour`,
   unit: 'events',
   term: { kind: 'counter', family: uncorrectedErrors, stat: 'increase', below: BLANK, over: minutes(30) },
   rows: 'now',
   baselined: false,
-  enableWith: `add \`${uncorrectedErrors.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`,
+  enableWith: say`add \`${uncorrectedErrors.names[0] ?? ''}, counter, …\` to the counters csv of dcgm-exporter (-f)`,
 }
 
-export const pcieReplays = replays('pcie_replays', 'PCIe replays a minute', pcieReplay)
-export const nvlinkReplays = replays('nvlink_replays', 'NVLink replays a minute', nvlinkReplay)
+export const pcieReplays = replays('pcie_replays', say`PCIe replays a minute`, pcieReplay)
+export const nvlinkReplays = replays('nvlink_replays', say`NVLink replays a minute`, nvlinkReplay)

@@ -1,4 +1,5 @@
 import { minutes } from '../domain/time.ts'
+import { say } from '../domain/text.ts'
 import { cpuPressure, cpuSeconds, oomKills } from './host-families.ts'
 import type { Signal } from './signal.ts'
 import { rate, ratio } from './term-builders.ts'
@@ -7,14 +8,14 @@ const HOST = {
   exposer: 'host',
   witness: 'host',
   rows: 'now',
-  enableWith: "scrape node_exporter on the instances' hosts into the same Prometheus; `node_selector` narrows it",
+  enableWith: say`scrape node_exporter on the instances' hosts into the same Prometheus; \`node_selector\` narrows it`,
 } as const
 
 /** Of all cores together: near 1 every process of the host waits for a core, the API server among them. */
 export const hostCpu: Signal = {
   ...HOST,
   id: 'host_cpu',
-  title: 'host CPU busy',
+  title: say`host CPU busy`,
   unit: 'ratio',
   term: ratio(
     {
@@ -32,7 +33,7 @@ export const hostCpu: Signal = {
 export const hostOomKills: Signal = {
   ...HOST,
   id: 'host_oom_kills',
-  title: 'processes killed for want of memory on the host in half an hour',
+  title: say`processes killed for want of memory on the host in half an hour`,
   unit: 'events',
   term: { kind: 'counter', family: oomKills, stat: 'increase', over: minutes(30) },
   baselined: false,
@@ -42,7 +43,7 @@ export const hostOomKills: Signal = {
 export const hostCpuPressure: Signal = {
   ...HOST,
   id: 'host_cpu_pressure',
-  title: 'time in which a process of the host waits for a core',
+  title: say`time in which a process of the host waits for a core`,
   unit: 'ratio',
   term: rate(cpuPressure),
   baselined: false,

@@ -1,4 +1,5 @@
 import { minutes } from '../domain/time.ts'
+import { say } from '../domain/text.ts'
 import { processCpu, processStart, scrapeTime, targetUp } from './families.ts'
 import { otherEngineSeries } from './other-engines.ts'
 import type { Signal } from './signal.ts'
@@ -10,30 +11,30 @@ const SCRAPE = { exposer: 'scrape', witness: 'scrape' } as const
 export const up: Signal = {
   ...SCRAPE,
   id: 'up',
-  title: 'instances up',
+  title: say`instances up`,
   unit: 'instances',
   term: last(targetUp, 'sum'),
   rows: 'now',
   baselined: true,
-  enableWith: "make the cluster's `selector` match the scrape job of the vLLM instances",
+  enableWith: say`make the cluster's \`selector\` match the scrape job of the vLLM instances`,
 }
 
 export const restarts: Signal = {
   ...SCRAPE,
   id: 'restarts',
-  title: 'process starts in half an hour',
+  title: say`process starts in half an hour`,
   unit: 'events',
   term: { kind: 'changes', family: processStart, over: minutes(30) },
   rows: 'now',
   baselined: false,
-  enableWith: 'vLLM exposes process_start_time_seconds with a single API server only',
+  enableWith: say`vLLM exposes process_start_time_seconds with a single API server only`,
 }
 
 /** A process starts once: where its start goes back, another process answers for the same target. */
 export const startsBack: Signal = {
   ...SCRAPE,
   id: 'starts_back',
-  title: 'process start times that went back in half an hour',
+  title: say`process start times that went back in half an hour`,
   unit: 'events',
   term: { kind: 'counter', family: processStart, stat: 'resets', over: minutes(30) },
   rows: 'now',
@@ -45,7 +46,7 @@ export const startsBack: Signal = {
 export const apiServerCpu: Signal = {
   ...SCRAPE,
   id: 'api_server_cpu',
-  title: 'CPU of the API server',
+  title: say`CPU of the API server`,
   unit: 'cores',
   term: rate(processCpu),
   rows: 'now',
@@ -58,12 +59,12 @@ export const apiServerCpu: Signal = {
 export const scrapeDuration: Signal = {
   ...SCRAPE,
   id: 'scrape_duration',
-  title: 'time of a scrape, longest',
+  title: say`time of a scrape, longest`,
   unit: 'seconds',
   term: overRange(scrapeTime, 'max', 'max'),
   rows: 'now',
   baselined: true,
-  enableWith: 'Prometheus writes scrape_duration_seconds itself',
+  enableWith: say`Prometheus writes scrape_duration_seconds itself`,
   isOptional: true,
 }
 
@@ -71,11 +72,11 @@ export const scrapeDuration: Signal = {
 export const otherEngines: Signal = {
   ...SCRAPE,
   id: 'other_engines',
-  title: 'series of another engine under the selector',
+  title: say`series of another engine under the selector`,
   unit: 'instances',
   term: last(otherEngineSeries, 'count'),
   rows: 'now',
   baselined: false,
-  enableWith: 'only a selector that matches another engine than vLLM has it',
+  enableWith: say`only a selector that matches another engine than vLLM has it`,
   isOptional: true,
 }

@@ -1,3 +1,4 @@
+import { say } from '../domain/text.ts'
 import type { Family } from './family.ts'
 import type { Signal } from './signal.ts'
 import { last } from './term-builders.ts'
@@ -8,12 +9,12 @@ export const engineAnswers: Family = { id: 'engine_answers', type: 'gauge', name
 /** 1 when the instance answers whyslow directly, 0 when not; absent where nobody asked. The fleet's value is how many do. */
 export const serving: Signal = {
   id: 'serving',
-  title: 'instances that answer when asked directly',
+  title: say`instances that answer when asked directly`,
   unit: 'instances',
   exposer: 'direct',
   witness: 'direct',
   term: last(engineAnswers, 'sum'),
   rows: 'now',
   baselined: false,
-  enableWith: "list the instances' URLs under the cluster's `engines`",
+  enableWith: say`list the instances' URLs under the cluster's \`engines\``,
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../domain/text.ts'
 import type { Term } from './term.ts'
 
 /** Who exposes it: that decides which selector applies and how its rows are named. */
@@ -28,7 +29,7 @@ export type Unit =
 /** Something that can be read. */
 export interface Signal {
   readonly id: string
-  readonly title: string
+  readonly title: Text
   readonly unit: Unit
   readonly exposer: Exposer
   readonly witness: WitnessKind
@@ -38,7 +39,7 @@ export interface Signal {
   /** Whether the fleet's value in the baselines is read. */
   readonly baselined: boolean
   /** What a person must do for this signal to appear. */
-  readonly enableWith: string
+  readonly enableWith: Text
   /** Ids of signals that tell the like by other metrics, of another vendor say; one of them is enough. */
   readonly standsFor?: readonly string[]
   /** Of a feature or a release that a fleet may well do without: where it is not exposed, nothing is missing. */

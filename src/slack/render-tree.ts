@@ -1,10 +1,12 @@
 import type { SlackMessage } from '../domain/post.ts'
+import type { Text } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { bold, list, paragraph, say } from './render-blocks.ts'
 import { EN } from './strings/en.ts'
 
 /** A question of the trunk, and how many questions stand behind it. */
 export interface TrunkStep {
-  readonly ask: string
+  readonly ask: Text
   readonly behind: number
 }
 
@@ -16,7 +18,7 @@ export function renderTrunk(steps: readonly TrunkStep[]): SlackMessage {
       paragraph([bold(EN.tree.title)], [say(EN.tree.asked)]),
       list(
         'ordered',
-        steps.map(({ ask, behind }) => [say(behind > 1 ? EN.tree.behind(ask, behind) : ask)]),
+        steps.map(({ ask, behind }) => [say(behind > 1 ? EN.tree.behind(inEnglish(ask), behind) : inEnglish(ask))]),
       ),
       paragraph([say(EN.tree.inThread)]),
     ],

@@ -1,8 +1,9 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import { counted } from '../domain/listed.ts'
 import { formatSeconds } from '../domain/quantity.ts'
 import type { Measure } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
+import { english, say } from '../domain/text.ts'
 import { interTokenMean } from '../signals/vllm/latency.ts'
 import { runningMean } from '../signals/vllm/scheduler.ts'
 import { completions } from '../signals/vllm/traffic.ts'
@@ -19,10 +20,10 @@ import { LARGER_BATCH, MORE_REQUESTS } from './thresholds/load.ts'
 /** Tokens take no longer than the batch explains: by the line of before, or in proportion at most where there is none. */
 export const batchExplains: Predicate = {
   reads: [interTokenMean, runningMean],
-  text: `${interTokenMean.title} ≤ ${AS_BATCH} × what its batch explains, by their pairs of before`,
+  text: english`${interTokenMean.title} ≤ ${AS_BATCH} × what its batch explains, by their pairs of before`,
   evaluate(evidence) {
     const expected = fleetExpected(evidence)
-    const threshold = `≤ ${AS_BATCH} × ${wordsOf(expected)}`
+    const threshold = say`≤ ${AS_BATCH} × ${wordsOf(expected)}`
     const holds = explains(fleetNow(evidence, interTokenMean), expected)
     return joinAll(
       [interTokenMean, runningMean].map((signal) =>
@@ -31,7 +32,7 @@ export const batchExplains: Predicate = {
           signal,
           now: fleetNow(evidence, signal),
           baseline: baselineOf(evidence, signal),
-          threshold: signal === runningMean ? 'as many as explain it' : threshold,
+          threshold: signal === runningMean ? say`as many as explain it` : threshold,
           holds,
         }),
       ),
@@ -49,11 +50,11 @@ export const batchGrewAndExplains = allOf(
 /** An engine's tokens take longer than its batch explains. */
 export const slowerThanBatch: RowTest = {
   reads: [interTokenMean, runningMean],
-  text: `${interTokenMean.title} > ${SLOWER_THAN_BATCH} × what its batch explains, by their pairs of before`,
+  text: english`${interTokenMean.title} > ${SLOWER_THAN_BATCH} × what its batch explains, by their pairs of before`,
   answer: (evidence, row) => exceeds(rowNow(evidence, interTokenMean, row), rowExpected(evidence, row)),
   evaluate(evidence, row) {
     const expected = rowExpected(evidence, row)
-    const threshold = `> ${SLOWER_THAN_BATCH} × ${wordsOf(expected)}`
+    const threshold = say`> ${SLOWER_THAN_BATCH} × ${wordsOf(expected)}`
     const now = rowNow(evidence, interTokenMean, row)
     const baseline = rowBefore(evidence, interTokenMean, row)
     return judge({ evidence, signal: interTokenMean, now, baseline, row, threshold, holds: exceeds(now, expected) })
@@ -61,18 +62,18 @@ export const slowerThanBatch: RowTest = {
 }
 
 /** `27 ms, what its batch took before, by 12 pairs`. */
-function wordsOf(expected: Expected | undefined): string {
-  if (expected === undefined) return 'what its batch explains, which no reading of before tells'
+function wordsOf(expected: Expected | undefined): Text {
+  if (expected === undefined) return say`what its batch explains, which no reading of before tells`
   const most = formatSeconds(expected.most)
   return expected.pairs === 0
-    ? `${most}, the most that its batch explains`
-    : `${most}, what its batch took before, by ${counted(expected.pairs, 'pair')}`
+    ? say`${most}, the most that its batch explains`
+    : say`${most}, what its batch took before, by ${expected.pairs} ${expected.pairs === 1 ? say`pair` : say`pairs`}`
 }
 
 /** The sentence of it for the fleet; nothing where nothing is known. */
-export function expectedSentences(evidence: Evidence): readonly string[] {
+export function expectedSentences(evidence: Evidence): readonly Text[] {
   const expected = fleetExpected(evidence)
-  return expected === undefined ? [] : [`of this batch I expect per token: ${wordsOf(expected)}`]
+  return expected === undefined ? [] : [say`of this batch I expect per token: ${wordsOf(expected)}`]
 }
 
 function explains(now: Measure, expected: Expected | undefined): Answer {

@@ -2,6 +2,8 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Answer } from '../domain/diagnosis.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import { commaed, english, say } from '../domain/text.ts'
+import type { Text } from '../domain/text.ts'
 import { otherEngines, up } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean, queueMean, ttftMean } from '../signals/vllm/latency.ts'
 import { kvUsage, runningRequests, waitingRequests } from '../signals/vllm/scheduler.ts'
@@ -30,7 +32,7 @@ export const othersExposed: Predicate = {
       const now = fleetNow(evidence, signal)
       const isThere = now.status === 'present' || now.reason === 'no_traffic'
       const otherwise: Answer = isUnread(now) ? 'unknown' : 'no'
-      return judge({ evidence, signal, now, threshold: 'exposed', holds: isThere ? 'yes' : otherwise })
+      return judge({ evidence, signal, now, threshold: say`exposed`, holds: isThere ? 'yes' : otherwise })
     })
     return joinAny(outcomes)
   },
@@ -48,14 +50,14 @@ export const allAreOther: Predicate = {
     const isAll: Answer = targets.every(({ key: { instance } }) => seen.has(instance)) ? 'yes' : 'no'
     const holds = seen.size === 0 || targets.length === 0 ? 'unknown' : isAll
     const now = fleetNow(evidence, otherEngines)
-    return judge({ evidence, signal: otherEngines, now, threshold: 'on every target that is up', holds })
+    return judge({ evidence, signal: otherEngines, now, threshold: say`on every target that is up`, holds })
   },
 }
 
 /** A part of what every vLLM has is exposed, and a part is not. */
 export const partExposed: Predicate = {
   reads: ALWAYS,
-  text: `some of ${ALWAYS.map(({ title }) => title).join(', ')} are exposed and some are not`,
+  text: english`some of ${commaed(ALWAYS.map(({ title }) => title))} are exposed and some are not`,
   evaluate(evidence) {
     const all = ALWAYS.map((signal) => noneExposed([signal]).evaluate(evidence))
     const answers = all.map(({ answer }) => answer)
@@ -66,7 +68,7 @@ export const partExposed: Predicate = {
 }
 
 /** The names of those that are not exposed. */
-export function notExposed(evidence: Evidence): readonly string[] {
+export function notExposed(evidence: Evidence): readonly Text[] {
   return ALWAYS.filter((signal) => noneExposed([signal]).evaluate(evidence).answer === 'yes').map(({ title }) => title)
 }
 
@@ -84,7 +86,7 @@ export const upWithoutSeries: Predicate = {
     if (!isKnown) return { answer: 'unknown', used: [], rows: [], missing: [runningRequests] }
     const outcome = joinAll(
       mute(evidence).map((row) =>
-        judge({ evidence, signal: up, now: rowNow(evidence, up, row), row, threshold: '> 0', holds: 'yes' }),
+        judge({ evidence, signal: up, now: rowNow(evidence, up, row), row, threshold: say`> 0`, holds: 'yes' }),
       ),
     )
     return { ...outcome, answer: holds, missing: holds === 'unknown' ? [up] : [] }

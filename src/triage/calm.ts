@@ -1,3 +1,4 @@
+import { say } from '../domain/text.ts'
 import { gatewayLatency } from '../signals/gateway.ts'
 import { gpuBusy } from '../signals/gpu.ts'
 import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs } from '../signals/log.ts'
@@ -27,7 +28,13 @@ const baselineIsSound: Predicate = {
     const now = fleetNow(evidence, endToEndMean)
     const days = fleetBefore(evidence, endToEndMean).length
     const holds = evidence.alerts.length > 0 || days > 1 ? 'yes' : 'no'
-    return judge({ evidence, signal: endToEndMean, now, threshold: 'an alert or another day to compare with', holds })
+    return judge({
+      evidence,
+      signal: endToEndMean,
+      now,
+      threshold: say`an alert or another day to compare with`,
+      holds,
+    })
   },
 }
 
@@ -35,14 +42,14 @@ const NONE_STARTED: Confirmation = {
   test: noneStarted,
   strength: 'supports',
   excludes: 'engine.crash_loop',
-  settleWith: 'an instance has just started: kubectl get pods',
+  settleWith: say`an instance has just started: kubectl get pods`,
 }
 
 const NONE_SILENT: Confirmation = {
   test: noneSilent,
   strength: 'supports',
   excludes: 'instance.down',
-  settleWith: 'an instance is scraped, but stays silent when asked directly: curl -m 5 -sS <instance>/health',
+  settleWith: say`an instance is scraped, but stays silent when asked directly: curl -m 5 -sS <instance>/health`,
 }
 
 /** Whatever scrapes writes down how long it took, so where that is not there nobody knows. */
@@ -50,14 +57,14 @@ const NONE_SCRAPED_LATE: Confirmation = {
   test: not(anyRow(rowAtLeast(scrapeDuration, LATE_SCRAPE))),
   strength: 'supports',
   excludes: 'frontend.event_loop_block',
-  settleWith: 'does an instance answer scrapes late? Send a one-token request to it',
+  settleWith: say`does an instance answer scrapes late? Send a one-token request to it`,
 }
 
 const ALL_SCRAPED: Confirmation = {
   test: allScraped,
   strength: 'supports',
   excludes: 'telemetry.missing',
-  settleWith: 'an instance answers when asked directly and is scraped by nobody: add it to the targets',
+  settleWith: say`an instance answers when asked directly and is scraped by nobody: add it to the targets`,
 }
 
 /** The gauges of an engine that died or was blocked before it took a request read as those of an idle one. */
@@ -68,7 +75,7 @@ export const CALM_AT_REST: readonly Confirmation[] = [
     test: not(whereThere(anyRow(logged(loggedDeaths, loggedWorkerDeaths, loggedWorkerHangs, loggedNcclTimeouts)))),
     strength: 'supports',
     excludes: 'engine.hang',
-    settleWith: 'a log tells of workers or engines that died or hang: send a one-token request to each instance',
+    settleWith: say`a log tells of workers or engines that died or hang: send a one-token request to each instance`,
   },
   NONE_SCRAPED_LATE,
   ALL_SCRAPED,
@@ -76,7 +83,7 @@ export const CALM_AT_REST: readonly Confirmation[] = [
     test: not(whereThere(above(gpuBusy, GPU_LOOKS_BUSY))),
     strength: 'supports',
     excludes: 'engine.hang',
-    settleWith: 'GPUs are busy with nothing running: send a one-token request to each instance',
+    settleWith: say`GPUs are busy with nothing running: send a one-token request to each instance`,
   },
 ]
 
@@ -86,19 +93,19 @@ export const CALM: readonly Confirmation[] = [
     test: allOf(not(rose(endToEndMean, STIRRED)), not(rose(interTokenMean, TOKEN_STIRRED))),
     strength: 'supports',
     excludes: 'decode',
-    settleWith: 'ask again in five minutes: latency has risen a little',
+    settleWith: say`ask again in five minutes: latency has risen a little`,
   },
   {
     test: allOf(not(rose(gatewayLatency, STIRRED)), gatewayServesThisFleet),
     strength: 'supports',
     excludes: 'outside',
-    settleWith: "compare the gateway's latency with the engines'",
+    settleWith: say`compare the gateway's latency with the engines'`,
   },
   {
     test: not(anyRow(rowIsZero(completions))),
     strength: 'supports',
     excludes: 'engine.hang',
-    settleWith: 'send a one-token request to each instance: one has finished nothing',
+    settleWith: say`send a one-token request to each instance: one has finished nothing`,
   },
   NONE_STARTED,
   NONE_SILENT,
@@ -108,12 +115,12 @@ export const CALM: readonly Confirmation[] = [
     test: not(fell(completions, FEWER_REQUESTS)),
     strength: 'supports',
     excludes: 'outside',
-    settleWith: "fewer requests come than before: look at the gateway's errors",
+    settleWith: say`fewer requests come than before: look at the gateway's errors`,
   },
   {
     test: baselineIsSound,
     strength: 'supports',
     excludes: 'decode',
-    settleWith: 'trouble older than an hour looks like the hour before it: compare with yesterday',
+    settleWith: say`trouble older than an hour looks like the hour before it: compare with yesterday`,
   },
 ]

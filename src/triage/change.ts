@@ -1,4 +1,6 @@
 import { formatPercent } from '../domain/quantity.ts'
+import type { Text } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 
 /** How far a value must have moved from what it was: by a factor and, so that a small number's noise is no change, by an amount. */
 export interface Step {
@@ -9,13 +11,13 @@ export interface Step {
 
 /** A value now against what it was before. */
 export interface Change {
-  readonly text: string
+  readonly text: Text
   readonly holds: (now: number, before: number) => boolean
 }
 
 export function upBy({ times, least }: Step): Change {
   return {
-    text: `≥ ${times} × before`,
+    text: say`≥ ${times} × before`,
     holds: (now, before) => now >= before * times && now - before >= least,
   }
 }
@@ -23,7 +25,7 @@ export function upBy({ times, least }: Step): Change {
 /** @param step `times` below 1: the part that is left */
 export function downBy({ times, least }: Step): Change {
   return {
-    text: `≤ ${formatPercent(times)} of before`,
+    text: say`≤ ${formatPercent(times)} of before`,
     holds: (now, before) => now <= before * times && before - now >= least,
   }
 }

@@ -5,6 +5,7 @@ import { formatPercent } from '../domain/quantity.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
 import { lengthOf } from '../domain/window.ts'
+import { say } from '../domain/text.ts'
 import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import { arrivals } from '../signals/vllm/traffic.ts'
 import { namedClients } from './client-tests.ts'
@@ -127,7 +128,7 @@ function spreadTest(text: string, holds: (parts: readonly ToHot[]) => boolean): 
             row,
             now,
             unit: 'ratio',
-            threshold: `the most of ${parts.length} clients'; ${text}`,
+            threshold: say`the most of ${parts.length} clients'; ${text}`,
             query: clients?.query ?? '',
           },
         ],

@@ -4,6 +4,8 @@ import type { Answer } from '../domain/diagnosis.ts'
 import { type Evidence, clientsOf } from '../domain/evidence.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import { type Measure, absent, present } from '../domain/reading.ts'
+import { listOf, say } from '../domain/text.ts'
+import type { Text } from '../domain/text.ts'
 import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import { fleetNow } from './lookup.ts'
 import { negated } from './belief.ts'
@@ -27,7 +29,7 @@ interface Told {
   readonly now: number | undefined
   readonly before?: number | undefined
   readonly unit: string
-  readonly threshold: string
+  readonly threshold: Text
   readonly holds: Answer
 }
 
@@ -69,7 +71,7 @@ export const oneClientGrew: Predicate = {
       number: 'growth',
       now: (line ?? first)?.growthShare,
       unit: 'ratio',
-      threshold: 'most of the growth, at least twice its own',
+      threshold: say`most of the growth, at least twice its own`,
       holds: isComparable ? answer : 'unknown',
     })
   },
@@ -87,7 +89,7 @@ export const mayAccuse: Predicate = {
       number: 'coverage',
       now: clients?.coverage.status === 'present' ? clients.coverage.value : undefined,
       unit: 'ratio',
-      threshold: doubts === undefined || doubts.length === 0 ? `≥ ${formatPercent(LOW_COVERAGE)}` : doubts.join('; '),
+      threshold: doubts === undefined || doubts.length === 0 ? say`≥ ${formatPercent(LOW_COVERAGE)}` : listOf(doubts),
       holds: doubts === undefined ? 'unknown' : answerOf(doubts.length === 0),
     })
   },
@@ -103,7 +105,7 @@ export const othersAreSteady: Predicate = {
       number: 'others',
       now: times,
       unit: 'times',
-      threshold: `≤ ${OTHERS_STEADY} ×`,
+      threshold: say`≤ ${OTHERS_STEADY} ×`,
       holds: times === undefined ? 'unknown' : answerOf(times <= OTHERS_STEADY),
     })
   },
@@ -123,7 +125,7 @@ export const clientAttemptsGrew: Predicate = {
       now: tries?.now,
       before: tries?.before,
       unit: 'tries',
-      threshold: `≥ ${ATTEMPTS_PER_REQUEST}, ≥ ${MORE_ATTEMPTS} × as many as before`,
+      threshold: say`≥ ${ATTEMPTS_PER_REQUEST}, ≥ ${MORE_ATTEMPTS} × as many as before`,
       holds: isKnown ? answerOf(isMore) : 'unknown',
     })
   },
@@ -140,7 +142,7 @@ export const failuresAtOneAge: Predicate = {
       number: 'failedAt',
       now: failed?.seconds,
       unit: 'seconds',
-      threshold: failed === undefined ? 'one age' : `${failed.requests} of ${failed.of} failures at it`,
+      threshold: failed === undefined ? say`one age` : say`${failed.requests} of ${failed.of} failures at it`,
       holds: clients.status === 'present' ? answerOf(failed !== undefined) : 'unknown',
     })
   },
@@ -158,7 +160,7 @@ export const failuresAtOnce: Predicate = {
       number: 'lost',
       now: lost?.requests,
       unit: 'requests',
-      threshold: lost === undefined ? 'at once' : `${lost.requests} of ${lost.of} failures at once`,
+      threshold: lost === undefined ? say`at once` : say`${lost.requests} of ${lost.of} failures at once`,
       holds: lost === undefined ? 'unknown' : answerOf(isMost),
     })
   },
@@ -176,7 +178,7 @@ export const fewAreLost: Predicate = {
       number: 'lost',
       now: part,
       unit: 'ratio',
-      threshold: `≤ ${formatPercent(LOST.few)}`,
+      threshold: say`≤ ${formatPercent(LOST.few)}`,
       holds: part === undefined ? 'unknown' : answerOf(part <= LOST.few),
     })
   },
@@ -192,7 +194,7 @@ export const failuresAreOneClients: Predicate = {
       number: 'failures',
       now: line === undefined ? undefined : share,
       unit: 'ratio',
-      threshold: `≥ ${formatPercent(ONES_FAILURES)} of the failures`,
+      threshold: say`≥ ${formatPercent(ONES_FAILURES)} of the failures`,
       holds,
     })
   },
@@ -242,7 +244,6 @@ export const failuresAreShared: Predicate = {
     const clients = clientsOf(evidence)
     const outcome = failuresAreOneClients.evaluate(evidence)
     const speaks = clients.status === 'present' && clients.failedAfter !== undefined
-    if (!speaks) return { ...outcome, answer: 'yes', missing: [] }
-    return { ...outcome, answer: negated(outcome.answer) }
+    return speaks ? { ...outcome, answer: negated(outcome.answer) } : { ...outcome, answer: 'yes', missing: [] }
   },
 }

@@ -4,45 +4,48 @@ import type { ClientLine, PresentAttribution } from '../domain/client-attributio
 import { blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { type Evidence, clientsOf } from '../domain/evidence.ts'
 import { formatPercent, formatSeconds, threeDigits } from '../domain/quantity.ts'
+import type { Text } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { accused, namedClients } from './client-tests.ts'
 import { CLIENT_MATTERS, LONGER_OF_ONE } from './thresholds/outside.ts'
 
-const OF = { tokens: 'tokens', request_bytes: 'request bytes', requests: 'requests' } as const
+const OF = { tokens: say`tokens`, request_bytes: say`request bytes`, requests: say`requests` } as const
 
 /** Whose growth it is, as a sentence with its doubts; nothing where nobody stands out or can be named. */
-export function clientSentences(evidence: Evidence): readonly string[] {
+export function clientSentences(evidence: Evidence): readonly Text[] {
   const clients = namedClients(evidence)
   const line = accused(evidence)
   if (clients === undefined || line === undefined) return blindSentences(evidence)
   const doubts = blameDoubts(clients, line)
   const where = line.instances[0]
-  const to = where === undefined ? '' : `, ${formatPercent(where.share)} of them to ${where.instance}`
+  const to = where === undefined ? '' : say`, ${formatPercent(where.share)} of them to ${where.instance}`
   return [
-    `${doubts.length === 0 ? '' : 'perhaps '}${line.client}: ${partsOf(line, clients)}${to}${reachOf(clients)}`,
-    ...doubts.map((doubt) => `not sure of ${line.client}: ${doubt}`).slice(0, 2),
+    say`${doubts.length === 0 ? '' : say`perhaps `}${line.client}: ${partsOf(line, clients)}${to}${reachOf(clients)}`,
+    ...doubts.map((doubt) => say`not sure of ${line.client}: ${doubt}`).slice(0, 2),
   ]
 }
 
 /** `60 % of tokens (was 5 %), 92 % of their growth` */
-export function partsOf(line: ClientLine, { by }: PresentAttribution): string {
-  const requests = by === 'requests' ? '' : `${formatPercent(line.requestShare)} of requests and `
-  const was = line.shareBefore === undefined ? '' : ` (was ${formatPercent(line.shareBefore)})`
-  const growth = line.growthShare === undefined ? '' : `, ${formatPercent(Math.min(1, line.growthShare))} of the growth`
-  return `${requests}${formatPercent(line.share)} of ${OF[by]}${was}${growth}`
+export function partsOf(line: ClientLine, { by }: PresentAttribution): Text {
+  const requests = by === 'requests' ? '' : say`${formatPercent(line.requestShare)} of requests and `
+  const was = line.shareBefore === undefined ? '' : say` (was ${formatPercent(line.shareBefore)})`
+  const growth =
+    line.growthShare === undefined ? '' : say`, ${formatPercent(Math.min(1, line.growthShare))} of the growth`
+  return say`${requests}${formatPercent(line.share)} of ${OF[by]}${was}${growth}`
 }
 
-function reachOf(clients: PresentAttribution): string {
+function reachOf(clients: PresentAttribution): Text {
   const { coverage } = clients
   return coverage.status === 'absent'
-    ? ''
-    : `; names explain ${formatPercent(Math.min(1, coverage.value))} of ${coveredBy(clients)}`
+    ? say``
+    : say`; names explain ${formatPercent(Math.min(1, coverage.value))} of ${coveredBy(clients)}`
 }
 
 /** Why nobody is named, where somebody was asked. */
-function blindSentences(evidence: Evidence): readonly string[] {
+function blindSentences(evidence: Evidence): readonly Text[] {
   const clients = clientsOf(evidence)
   if (clients.status === 'absent' || clients.stopsAt === undefined) return []
-  return [`who sends it is not seen: ${clients.stopsAt.why}`]
+  return [say`who sends it is not seen: ${clients.stopsAt.why}`]
 }
 
 /** The clients that a finding names: the culprit, or the suspect. */
@@ -52,19 +55,21 @@ export function clientsNamed(evidence: Evidence): readonly string[] {
 }
 
 /** What to do about the client: limit it where it is sure, else look; and how to see it where only a gateway is. */
-export function clientActions(evidence: Evidence): readonly Action[] {
+export function clientActions(evidence: Evidence): readonly Action<Text>[] {
   const clients = clientsOf(evidence)
   if (clients.status === 'present' && clients.stopsAt !== undefined) {
-    return [readOnly(`To see who sends it: ${clients.stopsAt.mend}`)]
+    return [readOnly(say`To see who sends it: ${clients.stopsAt.mend}`)]
   }
   const line = accused(evidence)
   if (line === undefined || clients.status === 'absent') return []
   return blameDoubts(clients, line).length === 0
-    ? [reversible(`Limit ${line.client} at the gateway, and nobody else`)]
-    : [readOnly(`Ask whose ${line.client} is, and whether it sends more than it did, before it is limited`)]
+    ? [reversible(say`Limit ${line.client} at the gateway, and nobody else`)]
+    : [readOnly(say`Ask whose ${line.client} is, and whether it sends more than it did, before it is limited`)]
 }
 
 export type Length = 'prompts' | 'answers'
+
+const LENGTHS: Readonly<Record<Length, Text>> = { prompts: say`prompts`, answers: say`answers` }
 
 /** A client with much of the load whose prompts, or answers, are longer than they were; undefined where no source has tokens. */
 function longerOf(evidence: Evidence, what: Length): { readonly line: ClientLine; readonly times: number } | undefined {
@@ -80,12 +85,12 @@ function longerOf(evidence: Evidence, what: Length): { readonly line: ClientLine
 }
 
 /** `prompts of 10.42.9.80 are 3.2 × as long as they were`; whose requests became more where no source has tokens. */
-export function longerSentences(evidence: Evidence, what: Length): readonly string[] {
+export function longerSentences(evidence: Evidence, what: Length): readonly Text[] {
   const longer = longerOf(evidence, what)
   if (longer === undefined) return clientSentences(evidence)
   const { line, times } = longer
   return [
-    `${what} of ${line.client} are ${threeDigits(times)} × as long as they were, and ${formatPercent(line.share)} of the tokens are its`,
+    say`${LENGTHS[what]} of ${line.client} are ${threeDigits(times)} × as long as they were, and ${formatPercent(line.share)} of the tokens are its`,
   ]
 }
 
@@ -96,9 +101,9 @@ export function longerNamed(evidence: Evidence, what: Length): readonly string[]
 }
 
 /** `41 of 50 failures in access logs come after 60.0 s` */
-export function ageSentences({ evidence }: { readonly evidence: Evidence }): readonly string[] {
+export function ageSentences({ evidence }: { readonly evidence: Evidence }): readonly Text[] {
   const clients = clientsOf(evidence)
   const failed = clients.status === 'present' ? clients.failedAfter : undefined
   if (failed === undefined) return []
-  return [`${failed.requests} of ${failed.of} failures in access logs come after ${formatSeconds(failed.seconds)}`]
+  return [say`${failed.requests} of ${failed.of} failures in access logs come after ${formatSeconds(failed.seconds)}`]
 }

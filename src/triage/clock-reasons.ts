@@ -2,6 +2,8 @@ import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import { english, joined, say } from '../domain/text.ts'
+import type { Text } from '../domain/text.ts'
 import { gpuClockReasons } from '../signals/gpu.ts'
 import { rowNow } from './lookup.ts'
 import { judge } from './predicate.ts'
@@ -9,15 +11,15 @@ import type { RowTest } from './row-tests.ts'
 
 /** What DCGM's bits mean: dcgm_fields.h, `DCGM_CLOCKS_EVENT_REASON_*`, which are NVML's. */
 const REASONS = [
-  { bit: 0x01, name: 'idle' },
-  { bit: 0x02, name: 'clocks set by hand' },
-  { bit: 0x04, name: 'software power cap' },
-  { bit: 0x08, name: 'hardware slowdown' },
-  { bit: 0x10, name: 'sync boost' },
-  { bit: 0x20, name: 'software thermal slowdown' },
-  { bit: 0x40, name: 'hardware thermal slowdown' },
-  { bit: 0x80, name: 'hardware power brake' },
-  { bit: 0x100, name: 'display clocks' },
+  { bit: 0x01, name: say`idle` },
+  { bit: 0x02, name: say`clocks set by hand` },
+  { bit: 0x04, name: say`software power cap` },
+  { bit: 0x08, name: say`hardware slowdown` },
+  { bit: 0x10, name: say`sync boost` },
+  { bit: 0x20, name: say`software thermal slowdown` },
+  { bit: 0x40, name: say`hardware thermal slowdown` },
+  { bit: 0x80, name: say`hardware power brake` },
+  { bit: 0x100, name: say`display clocks` },
 ] as const
 
 /**
@@ -27,7 +29,7 @@ const REASONS = [
 const MEANING = { heat: 0x20 | 0x40, power: 0x04 | 0x80 } as const
 
 /** The names of the reasons in a mask, the lowest bit first. */
-export function reasonsIn(mask: number): readonly string[] {
+export function reasonsIn(mask: number): readonly Text[] {
   return REASONS.filter(({ bit }) => (mask & bit) !== 0).map(({ name }) => name)
 }
 
@@ -38,7 +40,7 @@ export function reasonsIn(mask: number): readonly string[] {
  */
 export function clockHeldBy(meaning: keyof typeof MEANING): RowTest {
   const wanted = MEANING[meaning]
-  const threshold = `says ${reasonsIn(wanted).join(' or ')}`
+  const threshold = say`says ${joined(reasonsIn(wanted), (before, next) => say`${before} or ${next}`)}`
   function answer(evidence: Evidence, key: RowKey): Answer {
     const mask = valueOf(rowNow(evidence, gpuClockReasons, key))
     if (mask === undefined) return 'unknown'
@@ -47,7 +49,7 @@ export function clockHeldBy(meaning: keyof typeof MEANING): RowTest {
   }
   return {
     reads: [gpuClockReasons],
-    text: `${gpuClockReasons.title} ${threshold}`,
+    text: english`${gpuClockReasons.title} ${threshold}`,
     answer,
     evaluate(evidence, row) {
       const now = rowNow(evidence, gpuClockReasons, row)

@@ -1,6 +1,9 @@
+import type { ActionPlan } from '../domain/action.ts'
 import type { Cause } from '../domain/cause.ts'
-import type { Diagnosis, Finding, NotRuledOut, Verdict } from '../domain/diagnosis.ts'
+import type { Diagnosis, Finding, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import type { Speak, Text } from '../domain/text.ts'
+import { inEnglish, say } from '../domain/text.ts'
 import { doubtOf } from './doubt.ts'
 import { BY_HAND, inconclusive } from './inconclusive.ts'
 import { instanceLines } from './instance-lines.ts'
@@ -12,8 +15,10 @@ import { changeLines } from './overlay.ts'
 import type { Outcome } from './predicate.ts'
 import { finerOf, isReasonFor } from './reasons.ts'
 import { skewOf } from './skew.ts'
+import { notRuledOut } from './not-ruled-out.ts'
+import { spoken } from './spoken.ts'
 import { TREE } from './tree.ts'
-import { NOTHING_WALKED, isOpen, walkAll } from './walk.ts'
+import { NOTHING_WALKED, walkAll } from './walk.ts'
 import type { Answered, Walk } from './walk.ts'
 
 /**
@@ -22,7 +27,11 @@ import type { Answered, Walk } from './walk.ts'
  * Every question is asked, also past a yes, since two true causes are common. The first firm yes is the headline, else the
  * first; the others contribute. Without any, a wider question's own conclusion, then the calm ones, then `inconclusive`.
  */
-export function decide(evidence: Evidence): Diagnosis {
+export function decide(evidence: Evidence, speak: Speak = inEnglish): Diagnosis {
+  return spoken(conclude(evidence), speak)
+}
+
+function conclude(evidence: Evidence): Diagnosis<Text> {
   const causes = walkAll(TREE.causes, evidence, NOTHING_WALKED)
   const hasCause = causes.parents.length > 0 || causes.answered.some(({ answer }) => answer === 'yes')
   // What the causes left open is carried on. Where a cause was found, "is all well?" would be answered past it, and read as its denial.
@@ -31,7 +40,7 @@ export function decide(evidence: Evidence): Diagnosis {
   return {
     headline: chosen.finding,
     contributing: chosen.contributing,
-    notRuledOut: notRuledOut(evidence, { causes, calm }, chosen),
+    notRuledOut: notRuledOut(evidence, [...causes.answered, ...calm.answered], chosen),
     path: marked([...causes.verdicts, ...calm.verdicts], chosen),
     budget: latencyBudget(evidence),
     skew: skewOf(evidence),
@@ -43,7 +52,10 @@ export function decide(evidence: Evidence): Diagnosis {
 }
 
 /** Each question that found something says how sure that is, also where it is told as a part of another finding. */
-function marked(verdicts: readonly Verdict[], { finding, contributing, found }: Chosen): readonly Verdict[] {
+function marked(
+  verdicts: readonly Verdict<Text>[],
+  { finding, contributing, found }: Chosen,
+): readonly Verdict<Text>[] {
   const certainties = new Map([...found, ...contributing, finding].map(({ page, certainty }) => [page, certainty]))
   return verdicts.map((verdict) => {
     const certainty = certainties.get(verdict.id)
@@ -52,11 +64,11 @@ function marked(verdicts: readonly Verdict[], { finding, contributing, found }: 
 }
 
 interface Chosen {
-  readonly finding: Finding
-  readonly contributing: readonly Finding[]
+  readonly finding: Finding<Text>
+  readonly contributing: readonly Finding<Text>[]
   /** All that questions found, also what is the same fault as another. */
-  readonly found: readonly Finding[]
-  readonly actions: Diagnosis['actions']
+  readonly found: readonly Finding<Text>[]
+  readonly actions: ActionPlan<Text>
   /** Confirmations that the headline itself lacks. */
   readonly open: Answered['open']
 }
@@ -82,7 +94,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   const [parent] = causes.parents
   if (parent !== undefined) {
     const at = { evidence, outcome: parent.outcome }
-    const finding = makeFinding(parent, at, 'which kind of it could not be told')
+    const finding = makeFinding(parent, at, say`which kind of it could not be told`)
     return { finding, contributing: [], found: [], actions: parent.conclusion.actions(at), open: [] }
   }
   const quiet = calm.answered.find(({ answer }) => answer === 'yes')
@@ -96,13 +108,13 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
  * What is seen beside the headline and no question behind it explains: that requests wait, say. The headline may be why;
  * who reads it has to know in any case.
  */
-function besides(evidence: Evidence, { parents }: Walk, headline: Finding): readonly Finding[] {
+function besides(evidence: Evidence, { parents }: Walk, headline: Finding<Text>): readonly Finding<Text>[] {
   const named = new Set(headline.instances)
   return parents.flatMap((parent) => {
     const { conclusion, outcome, isExplained } = parent
     if (isExplained || conclusion.beside === undefined || isOnlyOf(named, outcome)) return []
     const at = { evidence, outcome }
-    const found = makeFinding(parent, at, 'what is named above may be why')
+    const found = makeFinding(parent, at, say`what is named above may be why`)
     return [{ ...found, title: conclusion.beside(at), because: [] }]
   })
 }
@@ -114,8 +126,8 @@ function isOnlyOf(named: ReadonlySet<string>, outcome: Outcome): boolean {
 }
 
 /** Two questions may find the same cause: it is said once, as surely as the surer of them. */
-function onceEach(findings: readonly Finding[]): readonly Finding[] {
-  const byCause = new Map<Cause, Finding>()
+function onceEach(findings: readonly Finding<Text>[]): readonly Finding<Text>[] {
+  const byCause = new Map<Cause, Finding<Text>>()
   for (const finding of findings) {
     const had = byCause.get(finding.cause)
     const isSurer = finding.certainty === 'firm' && had?.certainty !== 'firm'
@@ -169,7 +181,7 @@ function chosenFrom(evidence: Evidence, answered: Answered): Pick<Chosen, 'actio
   return { actions, open: answered.open }
 }
 
-function findingOf(evidence: Evidence, answered: Answered): Finding {
+function findingOf(evidence: Evidence, answered: Answered): Finding<Text> {
   const at = { evidence, outcome: answered.outcome }
   const { id, conclude } = answered.branch
   return makeFinding({ id, conclusion: conclude }, at, doubtOf(evidence, answered))
@@ -181,13 +193,13 @@ interface Found {
   readonly conclusion: Conclusion
 }
 
-function makeFinding(found: Found, at: Case, doubt: string | undefined): Finding {
+function makeFinding(found: Found, at: Case, doubt: Text | undefined): Finding<Text> {
   const { id, conclusion } = found
   return {
     cause: conclusion.cause,
     ...(doubt === undefined ? { certainty: 'firm' } : { certainty: 'tentative', doubt }),
     page: id,
-    title: `${widerWord(at.evidence)}${conclusion.title(at)}`,
+    title: say`${widerWord(at.evidence)}${conclusion.title(at)}`,
     because: conclusion.because(at),
     instances: instancesOf(at.outcome),
     clients: conclusion.clients?.(at) ?? [],
@@ -195,38 +207,12 @@ function makeFinding(found: Found, at: Case, doubt: string | undefined): Finding
 }
 
 /** A verdict on more than was asked for says so before all else. */
-function widerWord({ scope, sources }: Evidence): string {
+function widerWord({ scope, sources }: Evidence): Text {
   return sources.some(({ isWider }) => isWider === true)
-    ? `No series is of model ${scope.modelName ?? ''}; of all models: `
-    : ''
+    ? say`No series is of model ${scope.modelName ?? ''}; of all models: `
+    : say``
 }
 
 function instancesOf({ rows }: Outcome): readonly string[] {
   return [...new Set(rows.map(({ instance }) => instance))]
-}
-
-/** Open questions and the look-alikes that the headline could not exclude, each cause once. */
-function notRuledOut(
-  evidence: Evidence,
-  { causes, calm }: { readonly causes: Walk; readonly calm: Walk },
-  { finding, contributing, open }: Chosen,
-): readonly NotRuledOut[] {
-  const said = new Set([finding.cause, ...contributing.map(({ cause }) => cause)])
-  const lookAlikes = open.map(({ excludes, test, settleWith }) => ({
-    cause: excludes,
-    missing: test.reads.map(({ title }) => title),
-    settleWith,
-  }))
-  const questions = [...causes.answered, ...calm.answered]
-    .filter(({ outcome }) => isOpen(evidence, outcome))
-    .map(({ branch, outcome }) => ({
-      cause: branch.conclude.cause,
-      missing: outcome.missing.map(({ title }) => title),
-      settleWith: branch.settleWith,
-    }))
-  const byCause = new Map<string, NotRuledOut>()
-  for (const one of [...lookAlikes, ...questions]) {
-    if (!said.has(one.cause) && !byCause.has(one.cause)) byCause.set(one.cause, one)
-  }
-  return [...byCause.values()]
 }

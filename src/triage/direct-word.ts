@@ -1,5 +1,6 @@
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
+import { english } from '../domain/text.ts'
 import { up } from '../signals/scrape.ts'
 import { serving } from '../signals/serving.ts'
 import { runningRequests } from '../signals/vllm/scheduler.ts'
@@ -25,7 +26,7 @@ export const answersDirectly = rowAbove(serving, 0)
 export const isDown: RowTest = {
   reads: [up, serving, runningRequests, recentSteps],
   rowsOf: [up, serving],
-  text: `${up.title} = 0, and it does not answer when asked directly, where it was asked`,
+  text: english`${up.title} = 0, and it does not answer when asked directly, where it was asked`,
   answer(evidence, row) {
     const scraped = rowNow(evidence, up, row)
     if (scraped.status === 'present' && scraped.value > 0) return 'no'

@@ -1,5 +1,7 @@
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
+import type { Text } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import type { Signal, WitnessKind } from '../signals/signal.ts'
@@ -12,26 +14,26 @@ import type { Answered } from './walk.ts'
  * earlier question open, whole answers from the sources, and two independent kinds of witness (gauges and counters, say,
  * or counters and the GPU's own word).
  */
-export function doubtOf(evidence: Evidence, answered: Answered): string | undefined {
+export function doubtOf(evidence: Evidence, answered: Answered): Text | undefined {
   const { shadowedBy, outcome, confirmed } = answered
   const [open] = answered.open
-  if (open !== undefined) return `to settle it: ${open.settleWith}`
-  if (shadowedBy !== undefined) return `an earlier question is open: ${shadowedBy}`
-  if (evidence.sources.some(({ isWider }) => isWider === true)) return 'what was read is of all models'
+  if (open !== undefined) return say`to settle it: ${open.settleWith}`
+  if (shadowedBy !== undefined) return say`an earlier question is open: ${shadowedBy}`
+  if (evidence.sources.some(({ isWider }) => isWider === true)) return say`what was read is of all models`
   const used = [outcome, ...confirmed]
     .flatMap((told) => told.used)
     .filter(({ now, threshold }) => now.status === 'present' || threshold === NOT_EXPOSED)
   for (const { signal } of used) {
     const reading = readingOf(evidence, signal)
     if (reading.status === 'absent') continue
-    if (reading.isContradicted === true) return `the sources contradict each other on ${titleOf(signal)}`
-    if (reading.partial) return `${reading.source} said that its answer on ${titleOf(signal)} may be incomplete`
+    if (reading.isContradicted === true) return say`the sources contradict each other on ${titleOf(signal)}`
+    if (reading.partial) return say`${reading.source} said that its answer on ${titleOf(signal)} may be incomplete`
   }
   // A GPU that may be another instance's is no witness of this one.
   const shared = used.find(({ signal, row }) => row !== undefined && isSharedRow(evidence, signal, row))
-  if (shared !== undefined) return `${titleOf(shared.signal)} may be of another instance`
+  if (shared !== undefined) return say`${titleOf(shared.signal)} may be of another instance`
   const kinds = new Set(used.flatMap(({ signal }) => WITNESSES.get(signal)?.witness ?? []))
-  return kinds.size >= 2 ? undefined : `only one kind of witness says so (${kindText(kinds)})`
+  return kinds.size >= 2 ? undefined : say`only one kind of witness says so (${kindText(kinds)})`
 }
 
 const WITNESSES = new Map<string, Signal>([
@@ -39,10 +41,23 @@ const WITNESSES = new Map<string, Signal>([
   ...Object.values(CLIENT_NUMBERS).map((id) => [id, clientRequests] as const),
 ])
 
-function titleOf(signal: string): string {
-  return WITNESSES.get(signal)?.title ?? signal
+function titleOf(signal: string): Text {
+  return WITNESSES.get(signal)?.title ?? say`${signal}`
 }
 
-function kindText(kinds: ReadonlySet<WitnessKind>): string {
-  return [...kinds].map((kind) => kind.replaceAll('_', ' ')).join('') || 'none'
+function kindText(kinds: ReadonlySet<WitnessKind>): Text {
+  const [only] = kinds
+  return only === undefined ? say`none` : KINDS[only]
+}
+
+const KINDS: Readonly<Record<WitnessKind, Text>> = {
+  gauges: say`gauges`,
+  counters: say`counters`,
+  scrape: say`scrape`,
+  gpu: say`gpu`,
+  host: say`host`,
+  gateway: say`gateway`,
+  log: say`log`,
+  direct: say`direct`,
+  clients: say`clients`,
 }

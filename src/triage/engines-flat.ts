@@ -1,3 +1,4 @@
+import { say } from '../domain/text.ts'
 import { up } from '../signals/scrape.ts'
 import { endToEndMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
@@ -21,7 +22,7 @@ const fewerThanBefore: Predicate = {
     const now = fleetNow(evidence, up)
     const baseline = baselineOf(evidence, up)
     const holds = baseline.status === 'absent' ? 'unknown' : answerFor(now, (count) => count < baseline.value)
-    return judge({ evidence, signal: up, now, baseline, threshold: '< before', holds })
+    return judge({ evidence, signal: up, now, baseline, threshold: say`< before`, holds })
   },
 }
 
@@ -34,29 +35,29 @@ export const ENGINES_FLAT: readonly Confirmation[] = [
     test: gatewayServesThisFleet,
     strength: 'supports',
     excludes: 'healthy',
-    settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
+    settleWith: say`look at this fleet's route alone: the gateway seems to serve others, too`,
   },
   {
     test: not(anyOf(anyRow(isDown), fewerThanBefore)),
     strength: 'supports',
     excludes: 'outside.dead_backend_routing',
-    settleWith: "errors by upstream in the gateway's log: are they all of one that is gone?",
+    settleWith: say`errors by upstream in the gateway's log: are they all of one that is gone?`,
   },
   {
     test: not(holdsWithoutProgress),
     excludes: 'engine.hang',
-    settleWith: 'send a one-token request to each instance',
+    settleWith: say`send a one-token request to each instance`,
   },
   {
     test: not(anyRow(rowAbove(waitingMean, QUEUE))),
     strength: 'supports',
     excludes: 'queue',
-    settleWith: 'requests wait in the engines: that is what their patience ends with',
+    settleWith: say`requests wait in the engines: that is what their patience ends with`,
   },
   {
     test: not(rose(endToEndMean, SLOWER)),
     strength: 'supports',
     excludes: 'decode',
-    settleWith: 'the engines are slower than before: that is what their patience ends with',
+    settleWith: say`the engines are slower than before: that is what their patience ends with`,
   },
 ]

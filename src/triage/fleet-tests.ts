@@ -1,6 +1,8 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import { formatQuantity } from '../domain/quantity.ts'
 import type { Measure } from '../domain/reading.ts'
+import { commaed, english, say } from '../domain/text.ts'
+import type { Text } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { ofAll } from './belief.ts'
 import { downBy, upBy } from './change.ts'
@@ -11,18 +13,18 @@ import type { Predicate } from './predicate.ts'
 
 /** The fleet's value is greater than a limit. */
 export function above(signal: Signal, limit: number): Predicate {
-  return compare(signal, `> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+  return compare(signal, say`> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
 }
 
 /** The fleet's value is less than a limit. */
 export function below(signal: Signal, limit: number): Predicate {
-  return compare(signal, `< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
+  return compare(signal, say`< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
 }
 
-function compare(signal: Signal, threshold: string, holds: (value: number) => boolean): Predicate {
+function compare(signal: Signal, threshold: Text, holds: (value: number) => boolean): Predicate {
   return {
     reads: [signal],
-    text: `${signal.title} ${threshold}`,
+    text: english`${signal.title} ${threshold}`,
     evaluate(evidence) {
       const now = fleetNow(evidence, signal)
       return judge({ evidence, signal, now, threshold, holds: answerFor(now, holds) })
@@ -48,7 +50,7 @@ export function fell(signal: Signal, by: Step): Predicate {
 function changed(signal: Signal, { text: threshold, holds }: Change): Predicate {
   return {
     reads: [signal],
-    text: `${signal.title} ${threshold}`,
+    text: english`${signal.title} ${threshold}`,
     evaluate(evidence) {
       const now = fleetNow(evidence, signal)
       const baseline = baselineOf(evidence, signal)
@@ -70,13 +72,13 @@ function answerForAll(
 }
 
 /** The test that a name is not on the wire: here an absent reading is what testifies. */
-export const NOT_EXPOSED = 'not exposed'
+export const NOT_EXPOSED = say`not exposed`
 
 /** None of these signals is exposed at all, by the source's own list of names. */
 export function noneExposed(signals: readonly [Signal, ...Signal[]]): Predicate {
   return {
     reads: signals,
-    text: `none of ${signals.map(({ title }) => title).join(', ')} is exposed`,
+    text: english`none of ${commaed(signals.map(({ title }) => title))} is exposed`,
     evaluate(evidence) {
       const outcomes = signals.map((signal) => {
         const now = fleetNow(evidence, signal)

@@ -1,6 +1,7 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import { valueOf } from '../domain/reading.ts'
+import { say } from '../domain/text.ts'
 import {
   envoyHealthyShare,
   envoyOverflow,
@@ -27,7 +28,7 @@ export const gatewayServesThisFleet: Predicate = {
   evaluate(evidence) {
     const now = fleetNow(evidence, gatewayRequests)
     const baseline = fleetNow(evidence, completions)
-    const threshold = `${formatPercent(SAME_REQUESTS.from)} to ${formatPercent(SAME_REQUESTS.to)} of the engines'`
+    const threshold = say`${formatPercent(SAME_REQUESTS.from)} to ${formatPercent(SAME_REQUESTS.to)} of the engines'`
     const holds = sameRequests(valueOf(now), valueOf(baseline))
     return judge({ evidence, signal: gatewayRequests, now, threshold, holds })
   },

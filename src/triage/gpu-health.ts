@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { formatPercent } from '../domain/quantity.ts'
+import { english, say } from '../domain/text.ts'
 import { gpuClock, gpuClockMost, gpuPowerLeast, gpuPowerMost, nvlinkReplays, pcieReplays } from '../signals/gpu.ts'
 import type { Signal } from '../signals/signal.ts'
 import { downBy } from './change.ts'
@@ -15,7 +16,7 @@ import type { RowTest } from './row-tests.ts'
 
 const READS = [gpuPowerLeast, gpuPowerMost, gpuClock, gpuClockMost] as const
 
-const THRESHOLD = `least < ${formatPercent(UNEVEN_POWER)} of most at one clock, and an hour ago it was not`
+const THRESHOLD = say`least < ${formatPercent(UNEVEN_POWER)} of most at one clock, and an hour ago it was not`
 
 /**
  * At the same clock one GPU of an instance draws much less than another, and an hour ago it didn't. Ranks of tensor
@@ -23,7 +24,7 @@ const THRESHOLD = `least < ${formatPercent(UNEVEN_POWER)} of most at one clock, 
  */
 export const drawsUnevenly: RowTest = {
   reads: READS,
-  text: `power draw of its GPUs: ${THRESHOLD}`,
+  text: english`power draw of its GPUs: ${THRESHOLD}`,
   answer: uneven,
   evaluate(evidence, row) {
     const holds = uneven(evidence, row)

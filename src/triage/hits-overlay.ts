@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { FleetChange } from '../domain/fleet-change.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import { english, say } from '../domain/text.ts'
 import { prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { reporting } from '../signals/vllm/scheduler.ts'
 import { namedClients } from './client-tests.ts'
@@ -31,14 +32,14 @@ const drop = downBy(HITS_DROPPED)
 function fellWith(text: string, isIt: (change: FleetChange, evidence: Evidence) => boolean): Predicate {
   return {
     reads: [prefixHitRatio],
-    text: `${prefixHitRatio.title} ${drop.text} ${text}, and was as before until then`,
+    text: english`${prefixHitRatio.title} ${drop.text} ${text}, and was as before until then`,
     evaluate(evidence) {
       const suspect = suspectIn(evidence)
       if (suspect === undefined) return noChange(evidence)
       if (!isIt(suspect, evidence)) return OF_ANOTHER_KIND
       const now = fleetNow(evidence, prefixHitRatio)
       const baseline = baselineAt(evidence, prefixHitRatio, 'before_change')
-      const threshold = `${drop.text} the change, and not down until then`
+      const threshold = say`${drop.text} the change, and not down until then`
       return judge({ evidence, signal: prefixHitRatio, now, baseline, threshold, holds: hasFallen(evidence) })
     },
   }
@@ -121,7 +122,7 @@ export const onlyTheChangedMiss: Predicate = {
       answer,
       used: shown.flatMap((row) => {
         const now = rowNow(evidence, prefixHitRatio, row)
-        const threshold = `${drop.text} where it was done, and nowhere else`
+        const threshold = say`${drop.text} where it was done, and nowhere else`
         return judge({ evidence, signal: prefixHitRatio, now, baseline, row, threshold, holds: answer }).used
       }),
       rows: answer === 'yes' ? changed : [],

@@ -1,5 +1,6 @@
 import type { RowKey } from '../domain/reading.ts'
 import { idOfRow, valueOf } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
 import { hostCpu, hostOomKills } from '../signals/host.ts'
 import { fleetNow, rowNow, rowsOf } from './lookup.ts'
 import type { Case } from './node.ts'
@@ -7,7 +8,7 @@ import { fleetSentence, rowSentence } from './sentences.ts'
 import { HOST_BUSY } from './thresholds/process.ts'
 
 /** How busy the hosts' cores are, the busiest host by name where its processes wait for one; nothing where not read. */
-export function hostCpuSentences(at: Case): readonly string[] {
+export function hostCpuSentences(at: Case): readonly Text[] {
   if (fleetNow(at.evidence, hostCpu).status === 'absent') return []
   return [
     fleetSentence(at, hostCpu),
@@ -31,7 +32,7 @@ function byName(a: RowKey, b: RowKey): number {
 }
 
 /** That the kernel killed processes on the instance's host for want of memory; nothing where it did not or is not read. */
-export function oomSentences(at: Case, key: RowKey): readonly string[] {
+export function oomSentences(at: Case, key: RowKey): readonly Text[] {
   return hasOomKills(at, key) ? [rowSentence(at, hostOomKills, key)] : []
 }
 

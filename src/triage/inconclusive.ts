@@ -4,6 +4,8 @@ import type { Finding } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
+import type { Text } from '../domain/text.ts'
+import { joined, say } from '../domain/text.ts'
 import { up } from '../signals/scrape.ts'
 import type { Runbook } from './node.ts'
 import type { Outcome } from './predicate.ts'
@@ -12,15 +14,15 @@ import { isOpen } from './walk.ts'
 import type { Walk } from './walk.ts'
 
 /** What a person can look at when whyslow could not. */
-export const BY_HAND: ActionPlan = {
+export const BY_HAND: ActionPlan<Text> = {
   ...NO_ACTIONS,
   now: [
     readOnly(
-      'Ask an engine directly',
+      say`Ask an engine directly`,
       "curl -s <instance>/metrics | grep -E 'num_requests|cache_usage|generation_tokens'",
     ),
-    readOnly('Look at the /targets of the metrics server, and ask whyslow what it lacks', 'whyslow doctor'),
-    readOnly("Look at the gateway's latency and errors; don't restart anything on missing telemetry alone"),
+    readOnly(say`Look at the /targets of the metrics server, and ask whyslow what it lacks`, 'whyslow doctor'),
+    readOnly(say`Look at the gateway's latency and errors; don't restart anything on missing telemetry alone`),
   ],
 }
 
@@ -38,13 +40,13 @@ export const INCONCLUSIVE_RUNBOOK: Runbook = {
 }
 
 /** What is said when nothing can be: it names what failed and never guesses. */
-export function inconclusive(evidence: Evidence, { answered }: Walk): Finding {
+export function inconclusive(evidence: Evidence, { answered }: Walk): Finding<Text> {
   const failed = evidence.sources
     .filter(({ source, status }) => status === 'failed' && !CHANGE_TELLERS.includes(source))
     .map(({ source }) => source)
   const open = answered.filter(({ outcome }) => isOpen(evidence, outcome))
   const unread = [...new Set(open.flatMap(({ outcome }) => outcome.missing))]
-  const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))
+  const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => say`${source}: ${note}`))
   const title =
     hasNothing(evidence) && failed.length === 0 ? NOTHING_THERE : titleOf(failed, open.length, answered.length)
   const because = unread
@@ -63,7 +65,7 @@ export function inconclusive(evidence: Evidence, { answered }: Walk): Finding {
 
 const UNREAD_SHOWN = 3
 const NO_OUTCOME: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
-const NOTHING_THERE = "I can't tell: no target matches the cluster's selector, or there is no data at that time."
+const NOTHING_THERE = say`I can't tell: no target matches the cluster's selector, or there is no data at that time.`
 
 /** Not even a target: neither up nor down. */
 function hasNothing(evidence: Evidence): boolean {
@@ -71,8 +73,10 @@ function hasNothing(evidence: Evidence): boolean {
   return reading.status === 'absent' && (reading.reason === 'not_exposed' || reading.reason === 'no_samples')
 }
 
-function titleOf(failed: readonly string[], open: number, asked: number): string {
-  if (failed.length > 0) return `I can't tell: ${failed.join(' and ')} could not be read.`
-  if (open === 0) return "I can't tell: no cause I know fits, yet the readings are not those of a healthy fleet."
-  return `I can't tell: ${open} of ${asked} questions are open for want of readings.`
+function titleOf(failed: readonly string[], open: number, asked: number): Text {
+  if (failed.length > 0) {
+    return say`I can't tell: ${joined(failed, (before, next) => say`${before} and ${next}`)} could not be read.`
+  }
+  if (open === 0) return say`I can't tell: no cause I know fits, yet the readings are not those of a healthy fleet.`
+  return say`I can't tell: ${open} of ${asked} questions are open for want of readings.`
 }

@@ -2,6 +2,8 @@ import { type Action, disruptive } from '../domain/action.ts'
 import { formatNumber, formatQuantity } from '../domain/quantity.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
+import { inEnglish, say } from '../domain/text.ts'
 import { kvCapacity, kvCapacityEstimate, prefixCaching } from '../signals/vllm/cache-config.ts'
 import { kvUsage, runningMean } from '../signals/vllm/scheduler.ts'
 import { outputLengthMean, promptLengthMean } from '../signals/vllm/traffic.ts'
@@ -53,21 +55,21 @@ export function kvRoom(at: Case): KvRoom | undefined {
 }
 
 /** `KV cache size: 73k tokens on each; a mean sequence of 3.1k tokens (…) fits 23 times at once, and 96 run`, as far as it is told. */
-export function kvRoomSentences(at: Case): readonly string[] {
+export function kvRoomSentences(at: Case): readonly Text[] {
   const room = kvRoom(at)
   if (room === undefined) return []
   const { engines, tokens, tokensBefore, isEstimate, sequences, running } = room
-  const was = tokensBefore === undefined ? '' : said(tokensBefore, formatNumber)
   const size = said(tokens, formatNumber)
-  const source = isEstimate ? ' (block_size × num_gpu_blocks, an estimate)' : ''
-  const changed = was === '' || was === size ? '' : ` (was ${was})`
+  const source = isEstimate ? say` (block_size × num_gpu_blocks, an estimate)` : ''
+  const was = tokensBefore === undefined ? size : said(tokensBefore, formatNumber)
+  const changed = inEnglish(was) === inEnglish(size) ? '' : say` (was ${was})`
   const fits =
     sequences === undefined
       ? ''
-      : `; a mean sequence of ${formatQuantity(sequences.length, 'tokens')} (prompt + output, unshared) fits ${about(room)}${said(sequences.fit, formatNumber)} times at once`
-  const runs = sequences === undefined || running === undefined ? '' : `, and ${said(running, formatNumber)} run`
+      : say`; a mean sequence of ${formatQuantity(sequences.length, 'tokens')} (prompt + output, unshared) fits ${about(room)}${said(sequences.fit, formatNumber)} times at once`
+  const runs = sequences === undefined || running === undefined ? '' : say`, and ${said(running, formatNumber)} run`
   return [
-    `KV cache size: ${about(room)}${size} tokens${engines === 1 ? '' : ' on each'}${source}${changed}${fits}${runs}`,
+    say`KV cache size: ${about(room)}${size} tokens${engines === 1 ? '' : say` on each`}${source}${changed}${fits}${runs}`,
   ]
 }
 
@@ -75,19 +77,19 @@ export function kvRoomSentences(at: Case): readonly string[] {
  * How many mean sequences fit, as a number for an action to name; undefined where it is not told, or is not on that side
  * of what runs: prefixes that are shared, or a few long sequences, then matter more than the mean.
  */
-export function sequencesThatFit(at: Case, side: 'fewer_than_run' | 'more_than_run'): string | undefined {
+export function sequencesThatFit(at: Case, side: 'fewer_than_run' | 'more_than_run'): Text | undefined {
   const room = kvRoom(at)
   if (room?.sequences === undefined || room.running === undefined) return undefined
   const { fit } = room.sequences
   const isThere = side === 'fewer_than_run' ? fit.most < room.running.least : fit.least > room.running.most
-  return isThere ? `${about(room)}${said(fit, formatNumber)}` : undefined
+  return isThere ? say`${about(room)}${said(fit, formatNumber)}` : undefined
 }
 
 /** Where every engine that the case is about says that it caches no prefixes. */
-export function prefixCachingActions(at: Case): readonly Action[] {
+export function prefixCachingActions(at: Case): readonly Action<Text>[] {
   const rows = rowsOf(at)
   const isOff = rows.length > 0 && rows.every((row) => valueOf(rowNow(at.evidence, prefixCaching, row)) === 0)
-  return isOff ? [disruptive('If prompts begin alike, turn on --enable-prefix-caching: it is off')] : []
+  return isOff ? [disruptive(say`If prompts begin alike, turn on --enable-prefix-caching: it is off`)] : []
 }
 
 /** A test of the fleet's values names no rows: it is about all. */
@@ -141,11 +143,11 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
     : { least: Math.min(...known), most: Math.max(...known) }
 }
 
-function said({ least, most }: Range, format: (value: number) => string): string {
+function said({ least, most }: Range, format: (value: number) => string): Text {
   const [low, high] = [format(least), format(most)]
-  return low === high ? low : `${low} to ${high}`
+  return low === high ? say`${low ?? ''}` : say`${low} to ${high}`
 }
 
-function about({ isEstimate }: KvRoom): string {
-  return isEstimate ? 'about ' : ''
+function about({ isEstimate }: KvRoom): Text {
+  return isEstimate ? say`about ` : say``
 }

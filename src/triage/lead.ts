@@ -8,7 +8,7 @@ import { OF_LOAD, isOfUnevenLoad } from './uneven-load.ts'
 
 /** Something that was found, with whatever else belongs to it. */
 interface Found {
-  readonly finding: Finding
+  readonly finding: Finding<unknown>
 }
 
 /** The finding that tells why: the first firm one, else the first, of those that are more than how another one shows. */
@@ -32,7 +32,7 @@ const AMPLIFIERS: ReadonlySet<Cause> = new Set<Cause>([
  * Whether a finding is what too much load does, where the load is surely made of retries: not more was asked, but the same
  * again. Where the gateway has more requests as well, the fleet is too small for them, and the retries add to it.
  */
-function isOfRetries(evidence: Evidence, { cause }: Finding, all: readonly Finding[]): boolean {
+function isOfRetries(evidence: Evidence, { cause }: Finding<unknown>, all: readonly Finding<unknown>[]): boolean {
   const areSure = all.some((one) => one.cause === 'outside.client_retry_storm' && one.certainty === 'firm')
   return areSure && OF_LOAD.has(cause) && rose(gatewayRequests, MORE_REQUESTS).evaluate(evidence).answer !== 'yes'
 }

@@ -1,5 +1,7 @@
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
+import { inEnglish, listOf, say } from '../domain/text.ts'
 import {
   loggedAbortFailures,
   loggedAborts,
@@ -35,13 +37,13 @@ const OPEN: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
 export function logTells(...signals: readonly [Signal, ...Signal[]]): Predicate {
   return {
     reads: signals,
-    text: `its log tells of ${signals.map(wordsOf).join(' or ')}`,
+    text: `its log tells of ${signals.map((signal) => inEnglish(wordsOf(signal))).join(' or ')}`,
     evaluate(evidence, about = []) {
       const told = about.flatMap((row) =>
         signals.flatMap((signal) => {
           const now = rowNow(evidence, signal, row)
           const isTold = now.status === 'present' && now.value > 0
-          return isTold ? [judge({ evidence, signal, now, row, threshold: '> 0 events', holds: 'yes' })] : []
+          return isTold ? [judge({ evidence, signal, now, row, threshold: say`> 0 events`, holds: 'yes' })] : []
         }),
       )
       return told.length === 0 ? OPEN : joinAll(told)
@@ -79,7 +81,7 @@ export const logShowsNoTokens: Predicate = {
       const holds = now.status === 'present' && now.value > 0 ? 'no' : 'yes'
       return now.status === 'absent'
         ? []
-        : [judge({ evidence, signal: loggedGeneration, now, row, threshold: '= 0 tokens/s', holds })]
+        : [judge({ evidence, signal: loggedGeneration, now, row, threshold: say`= 0 tokens/s`, holds })]
     })
     if (known.some(({ answer }) => answer === 'no')) return joinAll(known)
     const isOpen = about.some((row) => isUnread(rowNow(evidence, loggedGeneration, row)))
@@ -89,37 +91,37 @@ export const logShowsNoTokens: Predicate = {
 }
 
 /** What happens first stands first: the rest follows from it. */
-const WORDS: readonly (readonly [Signal, string])[] = [
-  [loggedOutOfMemory, 'CUDA out of memory'],
-  [loggedGpuFaults, 'a GPU fault'],
-  [loggedNcclTimeouts, 'an NCCL operation did not end'],
-  [loggedShmFull, 'no space left in /dev/shm'],
-  [loggedDiskFull, 'no space left on the disk'],
-  [loggedRefusals, 'the engine refused its settings'],
-  [loggedAbortFailures, 'the engine failed while it handled an abort'],
-  [loggedGrammarFailures, 'a grammar refused the tokens of its request'],
-  [loggedWorkerDeaths, 'a worker died'],
-  [loggedWorkerHangs, 'a worker does not answer'],
-  [loggedDeaths, 'EngineCore encountered a fatal error'],
-  [loggedStartFailures, 'the engine failed to start'],
-  [loggedStartsCut, 'a start ended without a word before it served'],
-  [loggedAborts, 'a request was aborted'],
+const WORDS: readonly (readonly [Signal, Text])[] = [
+  [loggedOutOfMemory, say`CUDA out of memory`],
+  [loggedGpuFaults, say`a GPU fault`],
+  [loggedNcclTimeouts, say`an NCCL operation did not end`],
+  [loggedShmFull, say`no space left in /dev/shm`],
+  [loggedDiskFull, say`no space left on the disk`],
+  [loggedRefusals, say`the engine refused its settings`],
+  [loggedAbortFailures, say`the engine failed while it handled an abort`],
+  [loggedGrammarFailures, say`a grammar refused the tokens of its request`],
+  [loggedWorkerDeaths, say`a worker died`],
+  [loggedWorkerHangs, say`a worker does not answer`],
+  [loggedDeaths, say`EngineCore encountered a fatal error`],
+  [loggedStartFailures, say`the engine failed to start`],
+  [loggedStartsCut, say`a start ended without a word before it served`],
+  [loggedAborts, say`a request was aborted`],
 ]
 
-function wordsOf(signal: Signal): string {
+function wordsOf(signal: Signal): Text {
   return WORDS.find(([known]) => known === signal)?.[1] ?? signal.title
 }
 
 /** `a's log says: CUDA out of memory (3 times); …`, and how long it is silent; nothing where it tells of nothing. */
-export function logSentences(at: Case, key: RowKey): readonly string[] {
+export function logSentences(at: Case, key: RowKey): readonly Text[] {
   const told = WORDS.flatMap(([signal, words]) => {
     const count = valueOf(rowNow(at.evidence, signal, key)) ?? 0
     if (count === 0) return []
-    return [count === 1 ? words : `${words} (${Math.round(count)} times)`]
+    return [count === 1 ? words : say`${words} (${Math.round(count)} times)`]
   })
   const age = rowNow(at.evidence, loggedStatsAge, key)
   return [
-    ...(told.length === 0 ? [] : [`${key.instance}'s log says: ${told.join('; ')}`]),
+    ...(told.length === 0 ? [] : [say`${key.instance}'s log says: ${listOf(told)}`]),
     ...(age.status === 'present' ? [rowSentence(at, loggedStatsAge, key)] : []),
   ]
 }

@@ -2,6 +2,7 @@ import type { Missing } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { AbsentReason } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { clientRequests } from '../signals/clients.ts'
 import type { Exposer, Signal } from '../signals/signal.ts'
@@ -11,7 +12,7 @@ import type { Exposer, Signal } from '../signals/signal.ts'
  * vendor's exporter has not and another's tells. Nor what only some releases and features have. Nor a log that nobody named or that has no such line, nor an engine that
  * nobody told whyslow to ask: they only second what is measured.
  */
-export function missingOf(evidence: Evidence): readonly Missing[] {
+export function missingOf(evidence: Evidence): readonly Missing<Text>[] {
   return [...SIGNALS, clientRequests].flatMap((signal) => {
     const reading = readingOf(evidence, signal.id)
     const { id, title, enableWith } = signal

@@ -1,6 +1,7 @@
 import type { ActionPlan } from '../domain/action.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import type { Text } from '../domain/text.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 
 /** What a conclusion's sentences are made from. */
@@ -13,9 +14,9 @@ export interface Case {
 /** A leaf: the cause and what to do. */
 export interface Conclusion {
   readonly cause: Cause
-  readonly title: (at: Case) => string
-  readonly because: (at: Case) => readonly string[]
-  readonly actions: (at: Case) => ActionPlan
+  readonly title: (at: Case) => Text
+  readonly because: (at: Case) => readonly Text[]
+  readonly actions: (at: Case) => ActionPlan<Text>
   /** Whom it names, surely or perhaps; nobody unless stated. */
   readonly clients?: (at: Case) => readonly string[]
 }
@@ -31,7 +32,7 @@ export interface Confirmation {
   readonly test: Predicate
   readonly excludes: Cause
   /** How a person settles it when the test can't be read. */
-  readonly settleWith: string
+  readonly settleWith: Text
 }
 
 /** What a person reads who wants to know more than the card says: the branch's page in the runbook. */
@@ -47,7 +48,7 @@ export interface Runbook {
 /** What is said of a wider question that is a yes and that nothing behind it explains. */
 export interface Fallback extends Conclusion {
   /** Its title beside a headline from elsewhere in the tree, which may or may not be why; left out where other parts of the card tell it. */
-  readonly beside?: (at: Case) => string
+  readonly beside?: (at: Case) => Text
   readonly runbook: Runbook
 }
 
@@ -55,20 +56,20 @@ export interface Fallback extends Conclusion {
 export interface Branch {
   readonly kind: 'branch'
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   readonly when: Predicate
   readonly confirm: readonly Confirmation[]
   readonly conclude: Conclusion
   readonly runbook: Runbook
   /** How a person settles the question when it can't be read. */
-  readonly settleWith: string
+  readonly settleWith: Text
 }
 
 /** Questions that stand behind a wider one. */
 export interface Group {
   readonly kind: 'group'
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   /** Asked first; on a no the members are not asked, on an unknown they are. Without one they always are. */
   readonly when?: Predicate
   readonly members: readonly Node[]

@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { FleetChange } from '../domain/fleet-change.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
+import { english, say } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../signals/vllm/latency.ts'
 import { upBy } from './change.ts'
@@ -31,13 +32,13 @@ export function suspectIn({ changes, baselines }: Evidence): FleetChange | undef
 /** A latency is up from the moments before the last change, and was not up in them. */
 export const movedWithChange: Predicate = {
   reads: LATENCIES.map(({ signal }) => signal),
-  text: `a latency is ${upBy(SLOWER).text} the last change that is known, and was as before until then`,
+  text: english`a latency is ${upBy(SLOWER).text} the last change that is known, and was as before until then`,
   evaluate(evidence) {
     if (suspectIn(evidence) === undefined) return noChange(evidence)
     const outcomes = LATENCIES.map(({ signal, slower, stirred }) => {
       const now = fleetNow(evidence, signal)
       const baseline = baselineAt(evidence, signal, 'before_change')
-      const threshold = `${upBy(slower).text} the change, and not up until then`
+      const threshold = say`${upBy(slower).text} the change, and not up until then`
       return judge({ evidence, signal, now, baseline, threshold, holds: moved(evidence, { signal, slower, stirred }) })
     })
     // One latency that moved is enough.

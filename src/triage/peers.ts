@@ -2,6 +2,8 @@ import type { Evidence } from '../domain/evidence.ts'
 import { formatSeconds } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
+import { english, say } from '../domain/text.ts'
 import { interTokenMean } from '../signals/vllm/latency.ts'
 import { runningMean } from '../signals/vllm/scheduler.ts'
 import type { BatchPair } from './batch-curve.ts'
@@ -20,11 +22,11 @@ import { TOKEN_SLOWER } from './thresholds/latency.ts'
  */
 export const slowerThanPeers: RowTest = {
   reads: [interTokenMean, runningMean],
-  text: `${interTokenMean.title} > ${SLOWER_THAN_BATCH} × that of its peers at such a batch`,
+  text: english`${interTokenMean.title} > ${SLOWER_THAN_BATCH} × that of its peers at such a batch`,
   answer: slower,
   evaluate(evidence, row) {
     const now = rowNow(evidence, interTokenMean, row)
-    const threshold = `> ${SLOWER_THAN_BATCH} × ${peerWords(evidence, row)}`
+    const threshold = say`> ${SLOWER_THAN_BATCH} × ${peerWords(evidence, row)}`
     return judge({ evidence, signal: interTokenMean, now, row, threshold, holds: slower(evidence, row) })
   },
 }
@@ -51,11 +53,11 @@ export function slowAmongPeers(evidence: Evidence): readonly RowKey[] {
 }
 
 /** `20 ms on its peers`, their median. */
-export function peerWords(evidence: Evidence, row: RowKey): string {
+export function peerWords(evidence: Evidence, row: RowKey): Text {
   const peers = peersOf(evidence, row)
   return peers === undefined
-    ? 'what its peers take, which no reading tells'
-    : `${formatSeconds(peers.token)} on its peers`
+    ? say`what its peers take, which no reading tells`
+    : say`${formatSeconds(peers.token)} on its peers`
 }
 
 /** Whether another engine serves the same model, and what it takes is read. */

@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import { say } from '../domain/text.ts'
 import { runningMean, runningMost } from '../signals/vllm/scheduler.ts'
 import { rowNow, rowsOf } from './lookup.ts'
 import type { Belief } from './belief.ts'
@@ -20,8 +21,9 @@ export const isFlat: RowTest = {
   evaluate(evidence, row) {
     const most = rowNow(evidence, runningMost, row)
     const mean = rowNow(evidence, runningMean, row)
-    const greatest = valueOf(most) === undefined ? 'its greatest' : `its greatest, ${formatNumber(valueOf(most) ?? 0)}`
-    const threshold = `within ${formatPercent(PLATEAU_WAVER)} of ${greatest}`
+    const greatest =
+      valueOf(most) === undefined ? say`its greatest` : say`its greatest, ${formatNumber(valueOf(most) ?? 0)}`
+    const threshold = say`within ${formatPercent(PLATEAU_WAVER)} of ${greatest}`
     const holds = plateau(valueOf(most), valueOf(mean))
     return judge({ evidence, signal: runningMean, now: mean, row, threshold, holds })
   },
@@ -60,8 +62,8 @@ export const hasFreeSlots: RowTest = {
     const holds = hasFreeSlots.answer(evidence, row)
     const threshold =
       cap === undefined
-        ? `not flat, nor one number on most of ≥ ${SAME_PLATEAU} instances`
-        : `< ${formatPercent(SLOTS_FREE)} of max_num_seqs, ${cap}`
+        ? say`not flat, nor one number on most of ≥ ${SAME_PLATEAU} instances`
+        : say`< ${formatPercent(SLOTS_FREE)} of max_num_seqs, ${cap}`
     return judge({ evidence, signal: runningMost, now: rowNow(evidence, runningMost, row), row, threshold, holds })
   },
 }

@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import type { Belief } from './belief.ts'
 import { countsAsNo, countsAsYes, ofAll, ofAny, negated } from './belief.ts'
@@ -12,7 +13,7 @@ import { fleetNow, hasFailed, isUnread } from './lookup.ts'
 /** What a test came to, with everything that made it so. */
 export interface Outcome {
   readonly answer: Belief
-  readonly used: readonly UsedReading[]
+  readonly used: readonly UsedReading<Text>[]
   /** The rows for which it is a yes. */
   readonly rows: readonly RowKey[]
   /** Signals that could not be read and left it open. */
@@ -36,13 +37,13 @@ export function judge(options: {
   readonly now: Measure
   readonly baseline?: Measure
   readonly row?: RowKey
-  readonly threshold: string
+  readonly threshold: Text
   readonly holds: Belief
 }): Outcome {
   const { evidence, signal, now, baseline, row, threshold, holds } = options
   const reading = readingOf(evidence, signal.id)
   const query = (row === undefined ? reading.query : (rowQueryOf(reading) ?? reading.query)) ?? ''
-  const used: UsedReading = {
+  const used: UsedReading<Text> = {
     signal: signal.id,
     now,
     unit: signal.unit,

@@ -1,5 +1,6 @@
 import { formatNumber } from '../domain/quantity.ts'
 import { valueOf } from '../domain/reading.ts'
+import { english, say } from '../domain/text.ts'
 import { runningMean } from '../signals/vllm/scheduler.ts'
 import {
   generation,
@@ -19,7 +20,7 @@ import { LONG_TAIL, MOSTLY_PROMPT, STEPS_FULL, TAIL_GREW, WORKS_LESS } from './t
 /** A few prompts are far longer than the rest. */
 export const hasLongTail: Predicate = {
   reads: [promptLengthP99, promptLengthMean],
-  text: `${promptLengthP99.title} ≥ ${LONG_TAIL.times} × the mean before, and ≥ ${LONG_TAIL.least} tokens`,
+  text: english`${promptLengthP99.title} ≥ ${LONG_TAIL.times} × the mean before, and ≥ ${LONG_TAIL.least} tokens`,
   evaluate(evidence) {
     const now = fleetNow(evidence, promptLengthP99)
     const usual = valueOf(baselineOf(evidence, promptLengthMean))
@@ -31,7 +32,7 @@ export const hasLongTail: Predicate = {
       evidence,
       signal: promptLengthP99,
       now,
-      threshold: `≥ ${formatNumber(limit)} tokens`,
+      threshold: say`≥ ${formatNumber(limit)} tokens`,
       holds,
     })
     return now.status === 'present' && holds === 'unknown' ? { ...outcome, missing: [promptLengthMean] } : outcome
@@ -53,10 +54,10 @@ export const stepsAreFull: Predicate = {
     const isRead = most !== undefined && requests !== undefined && engines > 0
     const least = isRead ? Math.max(STEPS_FULL * most, (MOSTLY_PROMPT * requests) / engines) : undefined
     const holds = least === undefined ? 'unknown' : answerFor(mean, (tokens) => tokens >= least)
-    const threshold = least === undefined ? 'near the fullest step' : `≥ ${formatNumber(least)} tokens`
+    const threshold = least === undefined ? say`near the fullest step` : say`≥ ${formatNumber(least)} tokens`
     return joinAll([
       judge({ evidence, signal: stepTokensMean, now: mean, threshold, holds }),
-      judge({ evidence, signal: stepTokensP99, now: fullest, threshold: 'the fullest step', holds }),
+      judge({ evidence, signal: stepTokensP99, now: fullest, threshold: say`the fullest step`, holds }),
     ])
   },
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import { formatNumber } from '../domain/quantity.ts'
 import { valueOf } from '../domain/reading.ts'
+import { english, say } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { blockSize } from '../signals/vllm/cache-config.ts'
 import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../signals/vllm/traffic.ts'
@@ -29,11 +30,11 @@ export const hitsDropped = firstKnown(
 export function shorterThanBlocks(length: Signal, blocks: number): Predicate {
   return {
     reads: [length, blockSize],
-    text: `${length.title} < ${blocks === 1 ? 'one block' : `${blocks} blocks`} of the KV cache`,
+    text: english`${length.title} < ${blocks === 1 ? 'one block' : `${blocks} blocks`} of the KV cache`,
     evaluate(evidence) {
       const now = fleetNow(evidence, length)
       const block = valueOf(fleetNow(evidence, blockSize))
-      const threshold = `< ${formatNumber((block ?? LARGEST_BLOCK) * blocks)} tokens`
+      const threshold = say`< ${formatNumber((block ?? LARGEST_BLOCK) * blocks)} tokens`
       const holds = now.status === 'absent' ? 'unknown' : isShorter(now.value, block, blocks)
       return judge({ evidence, signal: length, now, threshold, holds })
     },
@@ -49,5 +50,5 @@ function isShorter(length: number, block: number | undefined, blocks: number): A
 export const fewWait: Confirmation = {
   test: mostRows(rowBelow(waitingMean, QUEUE), MOST),
   excludes: 'queue.capacity',
-  settleWith: 'vllm:num_requests_waiting by instance',
+  settleWith: say`vllm:num_requests_waiting by instance`,
 }

@@ -18,7 +18,10 @@ export function isReasonFor(cause: Cause, other: Cause): boolean {
 }
 
 /** Why it is so is the headline where that is sure, and not only what. */
-export function finerOf<Found extends { readonly finding: Finding }>(wide: Found, found: readonly Found[]): Found {
+export function finerOf<Found extends { readonly finding: Pick<Finding, 'cause' | 'certainty'> }>(
+  wide: Found,
+  found: readonly Found[],
+): Found {
   return (
     found.find(({ finding: { cause, certainty } }) => certainty === 'firm' && isReasonFor(cause, wide.finding.cause)) ??
     wide

@@ -1,6 +1,7 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { valueOf } from '../domain/reading.ts'
+import { say } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { gatewayRequests } from '../signals/gateway.ts'
 import { firstTokens } from '../signals/vllm/traffic.ts'
@@ -34,7 +35,7 @@ const attemptsAreMore: Predicate = {
   evaluate(evidence) {
     const { now, before } = attemptsPerRequest(evidence)
     const holds: Answer = now !== undefined && before !== undefined ? grew(now, before) : 'unknown'
-    const threshold = `≥ ${ATTEMPTS_PER_REQUEST} × those at the gateway, ≥ ${MORE_ATTEMPTS} × as many as before`
+    const threshold = say`≥ ${ATTEMPTS_PER_REQUEST} × those at the gateway, ≥ ${MORE_ATTEMPTS} × as many as before`
     const outcome = joinAll(
       [firstTokens, gatewayRequests].map((signal) =>
         judge({

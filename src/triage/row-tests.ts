@@ -3,6 +3,8 @@ import type { Evidence } from '../domain/evidence.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { idOfRow } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
+import { english, say } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import type { Belief } from './belief.ts'
 import { BELIEFS, countsAsNo, countsAsYes, ofAll, ofAny } from './belief.ts'
@@ -31,30 +33,30 @@ export interface RowTest {
 }
 
 export function rowAbove(signal: Signal, limit: number): RowTest {
-  return rowCompare(signal, `> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+  return rowCompare(signal, say`> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
 }
 
 export function rowAtLeast(signal: Signal, limit: number): RowTest {
-  return rowCompare(signal, `≥ ${formatQuantity(limit, signal.unit)}`, (value) => value >= limit)
+  return rowCompare(signal, say`≥ ${formatQuantity(limit, signal.unit)}`, (value) => value >= limit)
 }
 
 export function rowBelow(signal: Signal, limit: number): RowTest {
-  return rowCompare(signal, `< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
+  return rowCompare(signal, say`< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
 }
 
 /** A row has a value; without one it is unknown. */
 export function rowIsRead(signal: Signal): RowTest {
-  return rowCompare(signal, 'is read', () => true)
+  return rowCompare(signal, say`is read`, () => true)
 }
 
 export function rowIsZero(signal: Signal): RowTest {
-  return rowCompare(signal, `= ${formatQuantity(0, signal.unit)}`, (value) => value === 0)
+  return rowCompare(signal, say`= ${formatQuantity(0, signal.unit)}`, (value) => value === 0)
 }
 
-function rowCompare(signal: Signal, threshold: string, holds: (value: number) => boolean): RowTest {
+function rowCompare(signal: Signal, threshold: Text, holds: (value: number) => boolean): RowTest {
   return {
     reads: [signal],
-    text: `${signal.title} ${threshold}`,
+    text: english`${signal.title} ${threshold}`,
     answer: (evidence, row) => answerFor(rowNow(evidence, signal, row), holds),
     evaluate(evidence, row) {
       const now = rowNow(evidence, signal, row)
@@ -101,7 +103,7 @@ function rowChanged(signal: Signal, { text: threshold, holds }: Change): RowTest
   }
   return {
     reads: [signal],
-    text: `${signal.title} ${threshold}`,
+    text: english`${signal.title} ${threshold}`,
     answer,
     evaluate(evidence, row) {
       const now = rowNow(evidence, signal, row)

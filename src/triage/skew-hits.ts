@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
+import { say } from '../domain/text.ts'
 import { prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { rowNow, rowsOf } from './lookup.ts'
 import { judge } from './predicate.ts'
@@ -37,8 +38,8 @@ export const hitsByFarBest: RowTest = {
   evaluate(evidence, row) {
     const now = rowNow(evidence, prefixHitRatio, row)
     const hits = hitsAround(evidence, row)
-    const best = hits === undefined ? 'the best of its peers, which is not read' : formatPercent(hits.elsewhere)
-    const threshold = `≥ ${HITS_BY_FAR.times} × ${best}`
+    const best = hits === undefined ? say`the best of its peers, which is not read` : formatPercent(hits.elsewhere)
+    const threshold = say`≥ ${HITS_BY_FAR.times} × ${best}`
     return judge({ evidence, signal: prefixHitRatio, now, row, threshold, holds: byFarBest(evidence, row) })
   },
 }

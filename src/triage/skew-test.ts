@@ -3,6 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { formatNumber } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
+import { say } from '../domain/text.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
 import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { nameAt, sumAt, sumsOf } from './level.ts'
@@ -120,7 +121,7 @@ function maySomebodyWait(evidence: Evidence, level: Level): boolean {
 function open(evidence: Evidence, load: Load): Outcome {
   const { signal } = LOADS[load]
   const now = fleetNow(evidence, signal)
-  return judge({ evidence, signal, now, threshold: `≥ ${SKEW} × mean by instance`, holds: 'unknown' })
+  return judge({ evidence, signal, now, threshold: say`≥ ${SKEW} × mean by instance`, holds: 'unknown' })
 }
 
 interface Asked {
@@ -142,7 +143,7 @@ function outcomeOf(
     signal: LOADS[load].signal,
     now: present(hot.arrived),
     row,
-    threshold: `≥ ${limitFor(peers.shares.length)} × the mean, ${mean}`,
+    threshold: say`≥ ${limitFor(peers.shares.length)} × the mean, ${mean}`,
     holds: answer,
   })
   const there = waitingAt(row)
@@ -152,7 +153,7 @@ function outcomeOf(
     signal: waitingMean,
     now,
     row,
-    threshold: `≥ ${QUEUE}, and less on a peer`,
+    threshold: say`≥ ${QUEUE}, and less on a peer`,
     holds: answer,
   })
   const missing = answer === 'unknown' ? [waitingMean] : []

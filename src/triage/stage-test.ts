@@ -1,5 +1,6 @@
 import type { Stage } from '../domain/diagnosis.ts'
 import { formatPercent } from '../domain/quantity.ts'
+import { english, say } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { gatewayLatency } from '../signals/gateway.ts'
 import { decodeMean, endToEndMean, prefillMean, queueMean } from '../signals/vllm/latency.ts'
@@ -28,10 +29,10 @@ const NAMES: Readonly<Record<Stage, string>> = {
 /** A stage explains at least this part (0..1) of the growth of a request's latency; no growth is a plain no. */
 export function explainsGrowth(stage: Stage, part: number): Predicate {
   const reads = READS[stage]
-  const threshold = `≥ ${formatPercent(part)} of the growth of latency`
+  const threshold = say`≥ ${formatPercent(part)} of the growth of latency`
   return {
     reads,
-    text: `${NAMES[stage]} explains ${threshold}`,
+    text: english`${NAMES[stage]} explains ${threshold}`,
     evaluate(evidence) {
       const share = latencyBudget(evidence)[stage].growthShare
       const stands = share.status === 'absent' && share.reason === 'no_traffic'

@@ -1,6 +1,8 @@
 import { formatMeasure } from '../domain/quantity.ts'
 import { nameOfRow } from '../domain/reading.ts'
 import type { RowKey } from '../domain/reading.ts'
+import type { Text } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { interTokenMean } from '../signals/vllm/latency.ts'
 import { rowBefore, rowNow } from './lookup.ts'
 import type { Case } from './node.ts'
@@ -8,12 +10,12 @@ import { hasPeers, peerWords } from './peers.ts'
 import { firstRow } from './sentences.ts'
 
 /** `a token takes 30 ms on b, 20 ms on its peers`, or, of one that is alone, what it took an hour ago. */
-export function tokenSentence(at: Case, row: RowKey | undefined = firstRow(at)): string {
-  if (row === undefined) return 'tokens take longer'
+export function tokenSentence(at: Case, row: RowKey | undefined = firstRow(at)): Text {
+  if (row === undefined) return say`tokens take longer`
   const { evidence } = at
   const now = formatMeasure(rowNow(evidence, interTokenMean, row), 'seconds')
   const before = rowBefore(evidence, interTokenMean, row)
-  const was = before.status === 'present' ? ` (was ${formatMeasure(before, 'seconds')})` : ''
-  const peers = hasPeers(evidence, row) ? `, ${peerWords(evidence, row)}` : ''
-  return `a token takes ${now}${was} on ${nameOfRow(row)}${peers}`
+  const was = before.status === 'present' ? say` (was ${formatMeasure(before, 'seconds')})` : ''
+  const peers = hasPeers(evidence, row) ? say`, ${peerWords(evidence, row)}` : ''
+  return say`a token takes ${now}${was} on ${nameOfRow(row)}${peers}`
 }

@@ -1,3 +1,4 @@
+import { say } from '../domain/text.ts'
 import { apiServerCore } from './branches/api-server-core.ts'
 import { asleep } from './branches/asleep.ts'
 import { autoscaler } from './branches/autoscaler.ts'
@@ -91,7 +92,7 @@ export const TREE: Tree = {
   causes: [
     group({
       id: 'instances',
-      ask: 'Are instances missing?',
+      ask: say`Are instances missing?`,
       members: [
         telemetryMissing,
         telemetryRenamed,
@@ -99,7 +100,7 @@ export const TREE: Tree = {
         mixedTargets,
         group({
           id: 'last_words',
-          ask: 'Is an instance down, or does it start again and again, and something says why?',
+          ask: say`Is an instance down, or does it start again and again, and something says why?`,
           when: isDownOrLoops,
           members: [...crashLoops, ...deaths, slowLoad, slowCompile],
         }),
@@ -112,7 +113,7 @@ export const TREE: Tree = {
     }),
     group({
       id: 'progress',
-      ask: 'Does an engine make no progress?',
+      ask: say`Does an engine make no progress?`,
       when: anyOf(holdsWithoutProgress, anyRow(runsNothing)),
       members: [hangCollective, hangDeadCore, hangScheduler, hangKernel, hang, requestExceedsPool, stuckQueue],
     }),
@@ -121,7 +122,7 @@ export const TREE: Tree = {
     preemptionThrash,
     group({
       id: 'queue',
-      ask: 'Do requests wait?',
+      ask: say`Do requests wait?`,
       when: anyRow(rowAbove(waitingMean, QUEUE)),
       members: [
         queueSkew,
@@ -142,7 +143,7 @@ export const TREE: Tree = {
     }),
     group({
       id: 'prefill',
-      ask: 'Is prefill what grew?',
+      ask: say`Is prefill what grew?`,
       when: allOf(rose(prefillMean, SLOWER), explainsGrowth('prefill', GUILTY_SHARE)),
       members: [longerPrompts, prefixCacheDrop, dropOfTemplate, dropOfEngine, dropOfRouting, prefixCacheOff, coldJit],
       otherwise: prefillUnexplained,
@@ -151,7 +152,7 @@ export const TREE: Tree = {
     prefillInterference,
     group({
       id: 'decode',
-      ask: 'Is decode what grew?',
+      ask: say`Is decode what grew?`,
       // Or on one instance, which the fleet's means hide.
       when: anyOf(
         allOf(
@@ -177,14 +178,14 @@ export const TREE: Tree = {
     }),
     group({
       id: 'transfer',
-      ask: 'Is it what lies between prefill and decode, where they are apart?',
+      ask: say`Is it what lies between prefill and decode, where they are apart?`,
       members: [networkFault, decodeBackpressure, transferSlow],
     }),
     stuckSlots,
     endlessAnswers,
     group({
       id: 'outside_the_engine',
-      ask: 'Are all stages flat, and the time is lost outside the engine?',
+      ask: say`Are all stages flat, and the time is lost outside the engine?`,
       members: [
         mmPreprocess,
         frontend,
@@ -211,7 +212,7 @@ export const TREE: Tree = {
     gpuFault,
     group({
       id: 'one_restart',
-      ask: 'Did an instance start again once, and something says why?',
+      ask: say`Did an instance start again once, and something says why?`,
       when: anyStartedOnce,
       members: crashesOnce,
     }),

@@ -8,11 +8,13 @@ import { spreadOf } from './skew.ts'
 import { KV_FULL } from './thresholds/kv.ts'
 import { SKEW_OF_TWO } from './thresholds/skew.ts'
 
+type Found = Pick<Finding, 'cause' | 'instances'>
+
 /**
  * Whether a finding is what too much load does to instances, where each of them gets more than its share and a skew was
  * found: then the shares are the cause, and this is how it shows.
  */
-export function isOfUnevenLoad(evidence: Evidence, { cause, instances }: Finding, all: readonly Finding[]): boolean {
+export function isOfUnevenLoad(evidence: Evidence, { cause, instances }: Found, all: readonly Found[]): boolean {
   if (!OF_LOAD.has(cause) || !all.some((finding) => finding.cause.startsWith('queue.skew'))) return false
   const places = instances.length > 0 ? instances : fullOnes(evidence)
   const burdened = burdenedOnes(evidence)

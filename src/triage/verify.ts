@@ -3,6 +3,8 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Measure } from '../domain/reading.ts'
 import { absent, present, valueOf } from '../domain/reading.ts'
 import type { Recovery, RecoveryLine, RecoveryOutcome, ShareLine } from '../domain/recovery.ts'
+import { inEnglish, say } from '../domain/text.ts'
+import type { Speak, Text } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { gatewayLatency } from '../signals/gateway.ts'
 import { up } from '../signals/scrape.ts'
@@ -18,39 +20,46 @@ import { SLOWER } from './thresholds/latency.ts'
 import { AT_WORK, SAME_TRAFFIC } from './thresholds/load.ts'
 import { QUEUE } from './thresholds/queue.ts'
 
+interface Again {
+  /** Whether it is read again later, when the window holds nothing of the trouble. */
+  readonly look: 'first' | 'last'
+  readonly speak?: Speak
+}
+
 /**
  * Reads again after *resolved* and says whether the trouble is gone, or only the traffic.
  *
  * @param worst the evidence of the incident's worst triage: its baselines are "before"
  * @param now evidence gathered after the alerts resolved
- * @param look whether it is read again later, when the window holds nothing of the trouble
  */
-export function verifyRecovery(worst: Evidence, now: Evidence, look: 'first' | 'last'): Recovery {
-  const found = decide(now).headline
+export function verifyRecovery(worst: Evidence, now: Evidence, { look, speak = inEnglish }: Again): Recovery {
+  const found = decide(now, speak).headline
   const isStillThere = standsFor(found.cause)
   const outcome = isStillThere ? STILL_THERE[look] : outcomeOf(worst, now)
   return {
     outcome,
-    title: isStillThere && look === 'last' ? `The alert resolved, but I still find: ${found.title}` : TITLES[outcome],
+    title: speak(
+      isStillThere && look === 'last' ? say`The alert resolved, but I still find: ${found.title}` : TITLES[outcome],
+    ),
     lines: [
-      line({ title: 'waiting', before: waitingMean, peak: waitingPeak, now: waitingRequests }, worst, now),
-      line({ title: 'KV cache, fullest', before: kvUsage, peak: kvPeak, now: kvPeak }, worst, now),
-      line({ title: 'time to first token, P99', before: ttftP99, peak: ttftP99, now: ttftP99 }, worst, now),
-      line({ title: 'end to end, mean', before: endToEndMean, peak: endToEndMean, now: endToEndMean }, worst, now),
+      line({ title: say`waiting`, before: waitingMean, peak: waitingPeak, now: waitingRequests }, worst, now),
+      line({ title: say`KV cache, fullest`, before: kvUsage, peak: kvPeak, now: kvPeak }, worst, now),
+      line({ title: say`time to first token, P99`, before: ttftP99, peak: ttftP99, now: ttftP99 }, worst, now),
+      line({ title: say`end to end, mean`, before: endToEndMean, peak: endToEndMean, now: endToEndMean }, worst, now),
       ...atGateway(worst, now),
       ...upLines(worst, now),
-    ],
+    ].map((one) => ({ ...one, title: speak(one.title) })),
     shares: sharesOf(worst, now),
   }
 }
 
-const TITLES: Readonly<Record<RecoveryOutcome, string>> = {
-  recovered: 'Recovered: the traffic is there and it is fast again.',
-  only_quieter: 'Only quieter: it is fast again, with much less traffic than before. The cause may still be there.',
-  no_traffic: 'No traffic: nothing is asked of the fleet, so nothing can be said of it.',
-  too_early: 'The alert has resolved; the last minutes still show the trouble, so I read again shortly.',
-  still_abnormal: 'The alert resolved, but the readings have not come back.',
-  unknown: "The alert resolved; I can't read whether the fleet has.",
+const TITLES: Readonly<Record<RecoveryOutcome, Text>> = {
+  recovered: say`Recovered: the traffic is there and it is fast again.`,
+  only_quieter: say`Only quieter: it is fast again, with much less traffic than before. The cause may still be there.`,
+  no_traffic: say`No traffic: nothing is asked of the fleet, so nothing can be said of it.`,
+  too_early: say`The alert has resolved; the last minutes still show the trouble, so I read again shortly.`,
+  still_abnormal: say`The alert resolved, but the readings have not come back.`,
+  unknown: say`The alert resolved; I can't read whether the fleet has.`,
 }
 
 const STILL_THERE = { first: 'too_early', last: 'still_abnormal' } as const
@@ -79,10 +88,10 @@ function outcomeOf(worst: Evidence, now: Evidence): RecoveryOutcome {
 }
 
 function line(
-  of: { readonly title: string; readonly before: Signal; readonly peak: Signal; readonly now: Signal },
+  of: { readonly title: Text; readonly before: Signal; readonly peak: Signal; readonly now: Signal },
   worst: Evidence,
   now: Evidence,
-): RecoveryLine {
+): RecoveryLine<Text> {
   return {
     title: of.title,
     unit: of.now.unit,
@@ -93,18 +102,18 @@ function line(
 }
 
 /** What clients saw, where the gateway is read. */
-function atGateway(worst: Evidence, now: Evidence): readonly RecoveryLine[] {
+function atGateway(worst: Evidence, now: Evidence): readonly RecoveryLine<Text>[] {
   if (fleetNow(worst, gatewayLatency).status === 'absent') return []
   const of = { before: gatewayLatency, peak: gatewayLatency, now: gatewayLatency }
-  return [line({ title: 'at the gateway, mean', ...of }, worst, now)]
+  return [line({ title: say`at the gateway, mean`, ...of }, worst, now)]
 }
 
 /** Where instances were missing, whether they are back. */
-function upLines(worst: Evidence, now: Evidence): readonly RecoveryLine[] {
+function upLines(worst: Evidence, now: Evidence): readonly RecoveryLine<Text>[] {
   const [before, peak, again] = [baselineOf(worst, up), fleetNow(worst, up), fleetNow(now, up)]
   const least = valueOf(peak) ?? Infinity
   const wereMissing = least < Math.max(valueOf(before) ?? 0, worst.expectations.instances ?? 0, valueOf(again) ?? 0)
-  return wereMissing ? [{ title: 'instances up', unit: up.unit, before, peak, now: again }] : []
+  return wereMissing ? [{ title: say`instances up`, unit: up.unit, before, peak, now: again }] : []
 }
 
 function greatest(a: Measure, b: Measure): Measure {

@@ -1,5 +1,6 @@
 import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import type { Text } from '../domain/text.ts'
 import { answerFrom, countsAsNo, countsAsYes } from './belief.ts'
 import type { Branch, Confirmation, Fallback, Node } from './node.ts'
 import type { Signal } from '../signals/signal.ts'
@@ -15,7 +16,7 @@ export interface Answered {
   readonly open: readonly Confirmation[]
   readonly confirmed: readonly Outcome[]
   /** An earlier question that is open: an earlier cause may be the true one. */
-  readonly shadowedBy?: string
+  readonly shadowedBy?: Text
 }
 
 /** A wider question that is a yes and has a conclusion of its own. */
@@ -29,11 +30,11 @@ export interface Parent {
 
 /** Every question asked, in order; a value the diagnosis is made from. */
 export interface Walk {
-  readonly verdicts: readonly Verdict[]
+  readonly verdicts: readonly Verdict<Text>[]
   readonly answered: readonly Answered[]
   readonly parents: readonly Parent[]
   /** The first question that is open. */
-  readonly openQuestion?: string
+  readonly openQuestion?: Text
 }
 
 export const NOTHING_WALKED: Walk = { verdicts: [], answered: [], parents: [] }
@@ -90,7 +91,7 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
   }
 }
 
-function openIn({ openQuestion }: Walk, ask: string, isThisOpen: boolean): Pick<Walk, 'openQuestion'> {
+function openIn({ openQuestion }: Walk, ask: Text, isThisOpen: boolean): Pick<Walk, 'openQuestion'> {
   const first = openQuestion ?? (isThisOpen ? ask : undefined)
   return first === undefined ? {} : { openQuestion: first }
 }

@@ -4,6 +4,7 @@ import { formatNumber, formatPercent, formatQuantity, formatSeconds, threeDigits
 import type { Measure, PresentReading } from '../../src/domain/reading.ts'
 import { valueOf } from '../../src/domain/reading.ts'
 import { lengthOf } from '../../src/domain/window.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import type { Signal } from '../../src/signals/signal.ts'
 import { kvCapacity, kvCapacityEstimate } from '../../src/signals/vllm/cache-config.ts'
@@ -71,7 +72,7 @@ function knownNumbers(evidence: Evidence, { path, budget, skew }: Diagnosis): Re
     ...path.flatMap(({ readings: used }) =>
       used.flatMap(({ threshold, now, unit }) => [
         threshold,
-        ...measured([now]).map((value) => formatQuantity(value, unit)),
+        ...measured([now]).map((value) => inEnglish(formatQuantity(value, unit))),
       ]),
     ),
     ...THRESHOLDS.flatMap((area) => Object.values(area))
@@ -135,7 +136,11 @@ function textsOf(reading: PresentReading): readonly string[] {
   const parts = sum === 0 ? [] : [...rows.map((value) => value / sum), 1 / rows.length]
   const counts = Array.from({ length: reading.rows.length + 1 }, (_, count) => String(count))
   return [
-    ...values.flatMap((value) => [formatQuantity(value, unit), threeDigits(value), String(Math.round(value))]),
+    ...values.flatMap((value) => [
+      inEnglish(formatQuantity(value, unit)),
+      threeDigits(value),
+      String(Math.round(value)),
+    ]),
     ...times.map((value) => value.toFixed(1)),
     ...times.map((value) => formatPercent(Math.abs(1 - value))),
     ...parts.map(formatPercent),

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/domain/text.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +29,7 @@ describe('the JSON Schema of an incident file', () => {
   it('names every signal with its title and unit', () => {
     const text = JSON.stringify(incidentSchema())
     for (const { id, title, unit } of SIGNALS) {
-      expect(text).toContain(`"${id}":{"description":${JSON.stringify(`${title}, in ${unit}`)}`)
+      expect(text).toContain(`"${id}":{"description":${JSON.stringify(`${inEnglish(title)}, in ${unit}`)}`)
     }
   })
 })

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/domain/text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decodeMean, prefillMean, queueMean } from '../../src/signals/vllm/latency.ts'
 import { preemptions, preemptionsPerRequest } from '../../src/signals/vllm/scheduler.ts'
@@ -34,7 +35,9 @@ const YOUNGER: Readonly<Record<Generation, Readonly<Record<string, string>>>> = 
 
 /** What a fleet may do without: the reason is what would make it appear. */
 const OPTIONAL: ReadonlyMap<string, string> = new Map(
-  SIGNALS.flatMap(({ id, isOptional, enableWith }) => (isOptional === true ? [[id, enableWith] as const] : [])),
+  SIGNALS.flatMap(({ id, isOptional, enableWith }) =>
+    isOptional === true ? [[id, inEnglish(enableWith)] as const] : [],
+  ),
 )
 
 /** Why a whole page of that engine may lack a signal; undefined when no release does. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMeasure, formatQuantity } from '../../src/domain/quantity.ts'
 import { absent, present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 
 describe('formatQuantity', () => {
   it.each([
@@ -24,18 +25,18 @@ describe('formatQuantity', () => {
     [79, 'code', '79'],
     [1019, 'code', '1019'],
   ])('%d %s is %s', (value, unit, text) => {
-    expect(formatQuantity(value, unit)).toBe(text)
+    expect(inEnglish(formatQuantity(value, unit))).toBe(text)
   })
 })
 
 describe('formatMeasure', () => {
   it('says why there is no number', () => {
-    expect(formatMeasure(absent('not_exposed'), 'seconds')).toBe('not read (not exposed)')
-    expect(formatMeasure(absent('http_503'), 'seconds')).toBe('not read (HTTP 503)')
+    expect(inEnglish(formatMeasure(absent('not_exposed'), 'seconds'))).toBe('not read (not exposed)')
+    expect(inEnglish(formatMeasure(absent('http_503'), 'seconds'))).toBe('not read (HTTP 503)')
   })
 
   it('says that the true value lies beyond a bound', () => {
-    expect(formatMeasure({ status: 'present', value: 10, bound: 'at_least' }, 'seconds')).toBe('≥ 10.0 s')
-    expect(formatMeasure(present(10), 'seconds')).toBe('10.0 s')
+    expect(inEnglish(formatMeasure({ status: 'present', value: 10, bound: 'at_least' }, 'seconds'))).toBe('≥ 10.0 s')
+    expect(inEnglish(formatMeasure(present(10), 'seconds'))).toBe('10.0 s')
   })
 })

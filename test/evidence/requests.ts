@@ -1,5 +1,6 @@
 import { minutes, unixSeconds } from '../../src/domain/time.ts'
 import { type Window, baselinesOf, windowEnding } from '../../src/domain/window.ts'
+import { say } from '../../src/domain/text.ts'
 import type { GatherRequest } from '../../src/evidence/source.ts'
 import type { Family } from '../../src/signals/family.ts'
 import type { Signal } from '../../src/signals/signal.ts'
@@ -11,14 +12,14 @@ export const UP: Family = { id: 'target_up', type: 'gauge', names: ['up'] }
 
 export const waiting: Signal = {
   id: 'waiting',
-  title: 'requests waiting',
+  title: say`requests waiting`,
   unit: 'requests',
   exposer: 'engine',
   witness: 'gauges',
   term: { kind: 'gauge', family: WAITING, stat: 'last', across: 'sum' },
   rows: 'now',
   baselined: true,
-  enableWith: 'scrape vLLM',
+  enableWith: say`scrape vLLM`,
 }
 
 export const up: Signal = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import * as gpuFamilies from '../../src/signals/gpu-families.ts'
 import { missingOf } from '../../src/triage/missing.ts'
@@ -165,7 +166,7 @@ describe('what is missing of GPUs', () => {
     const evidence = await readingsBeside(scraped(lines.join('\n'), 'gpu-1:9400'))
     const ofGpus = new Set(SIGNALS.filter(({ exposer }) => exposer === 'gpu').map(({ id }) => id))
     const entries = missingOf(evidence).filter(({ signal }) => ofGpus.has(signal))
-    return Object.fromEntries(entries.map(({ signal, enableWith }) => [signal, enableWith]))
+    return Object.fromEntries(entries.map(({ signal, enableWith }) => [signal, inEnglish(enableWith)]))
   }
   const DEFAULTS = ['SM_CLOCK', 'GPU_TEMP', 'POWER_USAGE', 'XID_ERRORS'].map((name) => `DCGM_FI_DEV_${name}{gpu="0"} 0`)
 

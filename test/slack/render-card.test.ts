@@ -59,7 +59,7 @@ function messagesOf(names: readonly string[], text: string): readonly SlackMessa
     { alertName: text, annotations: { summary: text } },
   )
   const results = [skewed, told, blind].map((one) => aResult(anEvidence(one, { scope, sources, alerts: [text] })))
-  const recovery = verifyRecovery(anEvidence(skewed), anEvidence(told), 'last')
+  const recovery = verifyRecovery(anEvidence(skewed), anEvidence(told), { look: 'last' })
   return [
     renderCard({ phase: 'reading', incident, now: END }),
     renderCard({ phase: 'resolved', incident, now: END, recovery }),
@@ -266,7 +266,7 @@ describe('renderCard', () => {
 
   it('says before, worst and now when it has resolved', async () => {
     const incident = anIncident({ status: 'resolved', endsAt: END })
-    const recovery = verifyRecovery(skewed, anEvidence(AT_WORK), 'last')
+    const recovery = verifyRecovery(skewed, anEvidence(AT_WORK), { look: 'last' })
     const diagnosis = aResult(skewed).diagnosis
     const message = renderCard({ phase: 'resolved', incident, now: END, diagnosis, recovery })
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-resolved.txt')

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/domain/text.ts'
 import { describe, expect, it } from 'vitest'
 import { clockHeldBy, reasonsIn } from '../../src/triage/clock-reasons.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
@@ -29,7 +30,7 @@ describe('reasonsIn', () => {
     // Bits that this does not know are no reason to say anything.
     [0x200, []],
   ])('of %i are %j', (mask, names) => {
-    expect(reasonsIn(mask)).toEqual(names)
+    expect(reasonsIn(mask).map(inEnglish)).toEqual(names)
   })
 })
 
@@ -53,8 +54,13 @@ describe('clockHeldBy', () => {
     expect(clockHeldBy('power').answer(evidence, key)).toBe(power)
     expect(clockHeldBy('heat').evaluate(evidence, key)).toMatchObject({
       answer: heat,
-      used: [{ now: { value: mask }, threshold: 'says software thermal slowdown or hardware thermal slowdown' }],
+      used: [{ now: { value: mask } }],
     })
+    expect(
+      clockHeldBy('heat')
+        .evaluate(evidence, key)
+        .used.map(({ threshold }) => inEnglish(threshold)),
+    ).toEqual(['says software thermal slowdown or hardware thermal slowdown'])
   })
 
   it('is unknown where no mask is read', () => {

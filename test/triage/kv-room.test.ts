@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RowKey } from '../../src/domain/reading.ts'
+import type { Text } from '../../src/domain/text.ts'
+import { inEnglish, say } from '../../src/domain/text.ts'
 import { kvRoom, kvRoomSentences, prefixCachingActions, sequencesThatFit } from '../../src/triage/kv-room.ts'
 import type { Case } from '../../src/triage/node.ts'
 import { AT_WORK, MODEL, type ToldOrAbsent, anEvidence, onEach } from '../support/evidence.ts'
@@ -48,7 +50,7 @@ describe('kvRoom', () => {
     ['an engine has no cache', { kv_capacity: { now: 0, rows: onEach(0) } }],
   ])('is nothing where %s', (_, told) => {
     expect(kvRoom(aCase(told))).toBeUndefined()
-    expect(kvRoomSentences(aCase(told))).toEqual([])
+    expect(kvRoomSentences(aCase(told)).map(inEnglish)).toEqual([])
     expect(sequencesThatFit(aCase(told), 'more_than_run')).toBeUndefined()
   })
 
@@ -118,24 +120,28 @@ describe('kvRoomSentences', () => {
       'KV cache size: 73k tokens on each; a mean sequence of 2.2k tokens (prompt + output, unshared) fits 33 times at once',
     ],
   ])('say %s', (_, told, sentence) => {
-    expect(kvRoomSentences(aCase(told))).toEqual([sentence])
+    expect(kvRoomSentences(aCase(told)).map(inEnglish)).toEqual([sentence])
   })
 })
 
 it('says of one engine what it holds, and not each', () => {
-  expect(kvRoomSentences(aCase({}, [row('a')]))).toEqual([
+  expect(kvRoomSentences(aCase({}, [row('a')])).map(inEnglish)).toEqual([
     'KV cache size: 73k tokens; a mean sequence of 2.2k tokens (prompt + output, unshared) fits 33 times at once, and 10 run',
   ])
 })
 
+function saidOf(text: Text | undefined): string | undefined {
+  return text && inEnglish(text)
+}
+
 describe('sequencesThatFit', () => {
   it('is a number for an action only on the side of what runs that the action goes to', () => {
     const many = aCase({ running_mean: { now: 400, rows: onEach(100) } })
-    expect(sequencesThatFit(aCase(), 'more_than_run')).toBe('33')
+    expect(saidOf(sequencesThatFit(aCase(), 'more_than_run'))).toBe('33')
     expect(sequencesThatFit(aCase(), 'fewer_than_run')).toBeUndefined()
-    expect(sequencesThatFit(many, 'fewer_than_run')).toBe('33')
+    expect(saidOf(sequencesThatFit(many, 'fewer_than_run'))).toBe('33')
     expect(sequencesThatFit(many, 'more_than_run')).toBeUndefined()
-    expect(sequencesThatFit(aCase(ESTIMATED), 'more_than_run')).toBe('about 33')
+    expect(saidOf(sequencesThatFit(aCase(ESTIMATED), 'more_than_run'))).toBe('about 33')
     expect(sequencesThatFit(aCase({ running_mean: 'timeout' }), 'more_than_run')).toBeUndefined()
   })
 })
@@ -143,7 +149,7 @@ describe('sequencesThatFit', () => {
 describe('prefixCachingActions', () => {
   it('has one only where all say that it is off', () => {
     const off = { prefix_caching: { now: 0, rows: onEach(0) } }
-    const text = 'If prompts begin alike, turn on --enable-prefix-caching: it is off'
+    const text = say`If prompts begin alike, turn on --enable-prefix-caching: it is off`
     expect(prefixCachingActions(aCase(off))).toMatchObject([{ text, kind: 'disruptive' }])
     expect(prefixCachingActions(aCase())).toEqual([])
     expect(prefixCachingActions(aCase({ prefix_caching: 'no_samples' }))).toEqual([])

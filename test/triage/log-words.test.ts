@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/domain/text.ts'
 import { describe, expect, it } from 'vitest'
 import { loggedDeaths, loggedGeneration, loggedOutOfMemory, loggedStatsAge } from '../../src/signals/log.ts'
 import { up } from '../../src/signals/scrape.ts'
@@ -51,7 +52,7 @@ describe('a log as a witness', () => {
       [loggedStatsAge.id]: { rows: { b: 240 } },
     })
     const at = { evidence, outcome: { answer: 'yes', used: [], rows: [B], missing: [] } } as const
-    expect(logSentences(at, B)).toEqual([
+    expect(logSentences(at, B).map(inEnglish)).toEqual([
       "b's log says: CUDA out of memory (3 times); EngineCore encountered a fatal error",
       'b engine 1 time since its log told of running requests: 240 s',
     ])

@@ -29,7 +29,7 @@ describe('verifyRecovery', () => {
     ['nothing to be read', { waiting: 'timeout' }, 'unknown'],
     ['latency not to be read', { e2e_time: 'timeout' }, 'unknown'],
   ] as const)('%s: %s', (_, told, outcome) => {
-    expect(verifyRecovery(worst, after(told), 'last').outcome).toBe(outcome)
+    expect(verifyRecovery(worst, after(told), { look: 'last' }).outcome).toBe(outcome)
   })
 
   const HUNG = {
@@ -38,14 +38,14 @@ describe('verifyRecovery', () => {
   }
 
   it('finds a fault that the alert no longer tells of', () => {
-    const last = verifyRecovery(worst, after(HUNG), 'last')
+    const last = verifyRecovery(worst, after(HUNG), { look: 'last' })
     expect(last.outcome).toBe('still_abnormal')
     expect(last.title).toContain('b hangs')
-    expect(verifyRecovery(worst, after(HUNG), 'first').outcome).toBe('too_early')
+    expect(verifyRecovery(worst, after(HUNG), { look: 'first' }).outcome).toBe('too_early')
   })
 
   it('says before, peak and now', () => {
-    const { lines, shares } = verifyRecovery(worst, after({}), 'last')
+    const { lines, shares } = verifyRecovery(worst, after({}), { look: 'last' })
     const [waiting, kv] = lines
     expect(waiting).toMatchObject({ before: { value: 0 }, peak: { value: 47 }, now: { value: 0 } })
     expect(kv).toMatchObject({ before: { value: 0.4 }, peak: { value: 0.99 }, now: { value: 0.45 } })
@@ -54,11 +54,9 @@ describe('verifyRecovery', () => {
 
   it('says whether those that were missing are back, and what clients see', () => {
     const down = { up: { now: 3, before: 4, rows: { ...onEach(1), b: 0 } }, gateway_latency: { now: 9, before: 2 } }
-    const { lines } = verifyRecovery(
-      anEvidence({ ...AT_WORK, ...down }),
-      after({ gateway_latency: { now: 2.1 } }),
-      'last',
-    )
+    const { lines } = verifyRecovery(anEvidence({ ...AT_WORK, ...down }), after({ gateway_latency: { now: 2.1 } }), {
+      look: 'last',
+    })
     const byTitle = Object.fromEntries(lines.map(({ title, ...line }) => [title, line]))
     expect(byTitle['instances up']).toMatchObject({ before: { value: 4 }, peak: { value: 3 }, now: { value: 4 } })
     expect(byTitle['at the gateway, mean']).toMatchObject({
@@ -69,7 +67,7 @@ describe('verifyRecovery', () => {
   })
 
   it('has no number where there is none', () => {
-    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }), 'last')
+    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }), { look: 'last' })
     expect(lines[0]?.now).toEqual({ status: 'absent', reason: 'timeout' })
   })
 })

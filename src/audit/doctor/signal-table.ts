@@ -1,4 +1,5 @@
 import type { AbsentReason, Reading } from '../../domain/reading.ts'
+import { english, inEnglish } from '../../domain/text.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
 import { exposedNames } from '../../signals/family.ts'
 import type { Exposer, Signal } from '../../signals/signal.ts'
@@ -34,10 +35,10 @@ export type SignalState =
 export function signalTable(facts: Facts): readonly SignalLine[] {
   return SIGNALS.map((signal) => ({
     id: signal.id,
-    title: signal.title,
+    title: inEnglish(signal.title),
     exposer: signal.exposer,
     state: stateOf(signal, facts),
-    enableWith: signal.exposer === 'log' ? `${signal.enableWith}; ${LOGS}` : signal.enableWith,
+    enableWith: signal.exposer === 'log' ? english`${signal.enableWith}; ${LOGS}` : inEnglish(signal.enableWith),
   }))
 }
 

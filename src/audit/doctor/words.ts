@@ -2,6 +2,7 @@ import { listed } from '../../domain/listed.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { Failure } from '../../evidence/sources/reader/backend.ts'
 import { formatReason } from '../../domain/quantity.ts'
+import { inEnglish } from '../../domain/text.ts'
 
 const MOST_SHOWN = 4
 
@@ -12,7 +13,7 @@ export function someOf(texts: readonly string[]): string {
 
 /** Why something could not be asked, in a few words. */
 export function failureText({ reason, detail }: Failure): string {
-  return detail === undefined ? formatReason(reason) : shorten(detail)
+  return detail === undefined ? inEnglish(formatReason(reason)) : shorten(detail)
 }
 
 /** A text of others without what lets its reader in: users and passwords of URLs, and their queries. */

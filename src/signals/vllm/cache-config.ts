@@ -1,3 +1,4 @@
+import { say } from '../../domain/text.ts'
 import { cacheConfig } from '../families.ts'
 import type { Signal } from '../signal.ts'
 import { GAUGE } from './engine.ts'
@@ -6,12 +7,12 @@ import { GAUGE } from './engine.ts'
 export const kvCapacity: Signal = {
   ...GAUGE,
   id: 'kv_capacity',
-  title: 'KV cache size of an engine',
+  title: say`KV cache size of an engine`,
   unit: 'tokens',
   term: { kind: 'label_product', family: cacheConfig, labels: ['kv_cache_size_tokens'] },
   rows: 'now_and_before',
   baselined: false,
-  enableWith: 'run vLLM 0.25 or newer, whose vllm:cache_config_info tells kv_cache_size_tokens',
+  enableWith: say`run vLLM 0.25 or newer, whose vllm:cache_config_info tells kv_cache_size_tokens`,
 }
 
 /**
@@ -21,7 +22,7 @@ export const kvCapacity: Signal = {
 export const kvCapacityEstimate: Signal = {
   ...kvCapacity,
   id: 'kv_capacity_estimate',
-  title: 'KV cache size of an engine, estimated',
+  title: say`KV cache size of an engine, estimated`,
   term: {
     kind: 'label_product',
     family: cacheConfig,
@@ -33,7 +34,7 @@ export const kvCapacityEstimate: Signal = {
       { name: 'sliding_window', op: '=~', value: '|None' },
     ],
   },
-  enableWith: 'run vLLM 0.8.5 or newer, whose vllm:cache_config_info tells num_gpu_blocks',
+  enableWith: say`run vLLM 0.8.5 or newer, whose vllm:cache_config_info tells num_gpu_blocks`,
   standsFor: [kvCapacity.id],
 }
 
@@ -41,12 +42,12 @@ export const kvCapacityEstimate: Signal = {
 export const blockSize: Signal = {
   ...GAUGE,
   id: 'block_size',
-  title: 'block of the KV cache',
+  title: say`block of the KV cache`,
   unit: 'tokens',
   term: { kind: 'label_product', family: cacheConfig, labels: ['block_size'] },
   rows: 'now',
   baselined: false,
-  enableWith: 'run vLLM V1 0.8.0 or newer, whose vllm:cache_config_info tells block_size',
+  enableWith: say`run vLLM V1 0.8.0 or newer, whose vllm:cache_config_info tells block_size`,
   isOptional: true,
 }
 
@@ -54,12 +55,12 @@ export const blockSize: Signal = {
 export const weightOffload: Signal = {
   ...GAUGE,
   id: 'weight_offload',
-  title: 'weights in the memory of the host',
+  title: say`weights in the memory of the host`,
   unit: 'GiB',
   term: { kind: 'label_product', family: cacheConfig, labels: ['cpu_offload_gb'] },
   rows: 'now',
   baselined: false,
-  enableWith: 'run a vLLM whose vllm:cache_config_info tells cpu_offload_gb; not all releases keep it there',
+  enableWith: say`run a vLLM whose vllm:cache_config_info tells cpu_offload_gb; not all releases keep it there`,
   isOptional: true,
 }
 
@@ -67,10 +68,10 @@ export const weightOffload: Signal = {
 export const prefixCaching: Signal = {
   ...GAUGE,
   id: 'prefix_caching',
-  title: 'engines with prefix caching on',
+  title: say`engines with prefix caching on`,
   unit: 'ratio',
   term: { kind: 'label_product', family: cacheConfig, labels: ['enable_prefix_caching'] },
   rows: 'now',
   baselined: false,
-  enableWith: 'run vLLM 0.8.5 or newer, whose vllm:cache_config_info tells enable_prefix_caching',
+  enableWith: say`run vLLM 0.8.5 or newer, whose vllm:cache_config_info tells enable_prefix_caching`,
 }

@@ -1,6 +1,7 @@
+import { say } from '../../domain/text.ts'
 const ENGINE = {
   exposer: 'engine',
-  enableWith: 'run vLLM without --disable-log-stats and scrape its /metrics',
+  enableWith: say`run vLLM without --disable-log-stats and scrape its /metrics`,
 } as const
 
 /** What a signal read from the engine's gauges has in common: written at each step, frozen when the engine hangs. */

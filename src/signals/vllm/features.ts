@@ -1,4 +1,5 @@
 import { equals } from '../../domain/matcher.ts'
+import { say } from '../../domain/text.ts'
 import {
   acceptedTokens,
   draftTokens,
@@ -26,12 +27,12 @@ import { COUNTER, GAUGE } from './engine.ts'
 export const waitingDeferred: Signal = {
   ...GAUGE,
   id: 'waiting_deferred',
-  title: 'requests waiting for an adapter, a KV transfer or a grammar, mean',
+  title: say`requests waiting for an adapter, a KV transfer or a grammar, mean`,
   unit: 'requests',
   term: { kind: 'gauge', family: waitingByReason, stat: 'avg', across: 'sum', where: [equals('reason', 'deferred')] },
   rows: 'now',
   baselined: false,
-  enableWith: 'vLLM 0.20 or later tells why requests wait',
+  enableWith: say`vLLM 0.20 or later tells why requests wait`,
   isOptional: true,
 }
 
@@ -39,12 +40,12 @@ export const waitingDeferred: Signal = {
 export const swappedMost: Signal = {
   ...GAUGE,
   id: 'swapped_most',
-  title: 'requests swapped out of the KV cache, most',
+  title: say`requests swapped out of the KV cache, most`,
   unit: 'requests',
   term: overRange(swapped, 'max', 'sum'),
   rows: 'none',
   baselined: false,
-  enableWith: 'vLLM V0 alone swaps',
+  enableWith: say`vLLM V0 alone swaps`,
   isOptional: true,
 }
 
@@ -52,12 +53,12 @@ export const swappedMost: Signal = {
 export const promptComputed: Signal = {
   ...COUNTER,
   id: 'prompt_computed',
-  title: 'prompt tokens computed',
+  title: say`prompt tokens computed`,
   unit: 'tokens/s',
   term: rateWhere(promptTokensBySource, equals('source', 'local_compute')),
   rows: 'none',
   baselined: true,
-  enableWith: 'vLLM 0.16 or later counts prompt tokens by source',
+  enableWith: say`vLLM 0.16 or later counts prompt tokens by source`,
   isOptional: true,
 }
 
@@ -65,7 +66,7 @@ export const promptComputed: Signal = {
 export const loraWaitedAgo: Signal = {
   ...GAUGE,
   id: 'lora_waited_ago',
-  title: 'time since a LoRA adapter waited for a slot',
+  title: say`time since a LoRA adapter waited for a slot`,
   unit: 'seconds',
   term: {
     kind: 'difference',
@@ -80,7 +81,7 @@ export const loraWaitedAgo: Signal = {
   },
   rows: 'now',
   baselined: false,
-  enableWith: 'run vLLM with --enable-lora; it is there once an adapter has waited',
+  enableWith: say`run vLLM with --enable-lora; it is there once an adapter has waited`,
   isOptional: true,
 }
 
@@ -91,12 +92,12 @@ const OF_V1 = { name: 'engine', op: '!=', value: '' } as const
 export const specAcceptance: Signal = {
   ...COUNTER,
   id: 'spec_acceptance',
-  title: 'drafted tokens accepted',
+  title: say`drafted tokens accepted`,
   unit: 'ratio',
   term: ratio(rateWhere(acceptedTokens, OF_V1), rateWhere(draftTokens, OF_V1)),
   rows: 'now',
   baselined: true,
-  enableWith: 'run vLLM V1 with --speculative-config',
+  enableWith: say`run vLLM V1 with --speculative-config`,
   isOptional: true,
 }
 
@@ -104,24 +105,24 @@ export const specAcceptance: Signal = {
 export const externalHitRatio: Signal = {
   ...COUNTER,
   id: 'external_hit_ratio',
-  title: 'hit ratio of the KV connector',
+  title: say`hit ratio of the KV connector`,
   unit: 'ratio',
   term: ratio(rate(externalHits), rate(externalQueries)),
   rows: 'none',
   baselined: true,
-  enableWith: 'run vLLM 0.11.1 or later with --kv-transfer-config',
+  enableWith: say`run vLLM 0.11.1 or later with --kv-transfer-config`,
   isOptional: true,
 }
 
 export const kvTransferMean: Signal = {
   ...COUNTER,
   id: 'kv_transfer_time',
-  title: 'time of a KV transfer, mean',
+  title: say`time of a KV transfer, mean`,
   unit: 'seconds',
   term: mean(kvTransferTime),
   rows: 'none',
   baselined: true,
-  enableWith: 'run vLLM 0.12 or later with the NIXL connector',
+  enableWith: say`run vLLM 0.12 or later with the NIXL connector`,
   isOptional: true,
 }
 
@@ -129,48 +130,48 @@ export const kvTransferMean: Signal = {
 export const kvTransferPace: Signal = {
   ...COUNTER,
   id: 'kv_transfer_pace',
-  title: 'time to transfer a GB of KV blocks',
+  title: say`time to transfer a GB of KV blocks`,
   unit: 'seconds',
   term: { kind: 'scaled', term: ratio(mean(kvTransferTime), mean(kvTransferBytes)), factor: 1e9 },
   rows: 'none',
   baselined: true,
-  enableWith: 'run vLLM 0.12 or later with the NIXL connector',
+  enableWith: say`run vLLM 0.12 or later with the NIXL connector`,
   isOptional: true,
 }
 
 export const mediaAsked: Signal = {
   ...COUNTER,
   id: 'media_asked',
-  title: 'images, sounds and videos',
+  title: say`images, sounds and videos`,
   unit: 'events',
   term: increase(mediaQueries),
   rows: 'none',
   baselined: true,
-  enableWith: 'vLLM 0.11.1 or later counts them, unless its cache of processed media is off',
+  enableWith: say`vLLM 0.11.1 or later counts them, unless its cache of processed media is off`,
   isOptional: true,
 }
 
 export const kvTransferFailures: Signal = {
   ...COUNTER,
   id: 'kv_transfer_failures',
-  title: 'KV transfers that failed',
+  title: say`KV transfers that failed`,
   unit: 'events',
   term: increase(failedKvTransfers),
   rows: 'now',
   baselined: false,
-  enableWith: 'run vLLM 0.12 or later with the NIXL connector',
+  enableWith: say`run vLLM 0.12 or later with the NIXL connector`,
   isOptional: true,
 }
 
 export const kvExpired: Signal = {
   ...COUNTER,
   id: 'kv_expired',
-  title: 'requests whose KV blocks nobody fetched in time',
+  title: say`requests whose KV blocks nobody fetched in time`,
   unit: 'events',
   term: increase(expiredKv),
   rows: 'now',
   baselined: false,
-  enableWith: 'run vLLM 0.12 or later with the NIXL connector',
+  enableWith: say`run vLLM 0.12 or later with the NIXL connector`,
   isOptional: true,
 }
 
@@ -178,12 +179,12 @@ export const kvExpired: Signal = {
 export const awake: Signal = {
   ...GAUGE,
   id: 'awake',
-  title: 'engines awake',
+  title: say`engines awake`,
   unit: 'instances',
   term: { kind: 'gauge', family: sleepState, stat: 'last', across: 'sum', where: [equals('sleep_state', 'awake')] },
   rows: 'now',
   baselined: false,
-  enableWith: 'vLLM 0.11.1 or later tells whether it sleeps',
+  enableWith: say`vLLM 0.11.1 or later tells whether it sleeps`,
   isOptional: true,
 }
 
@@ -191,11 +192,11 @@ export const awake: Signal = {
 export const requestTokenMean: Signal = {
   ...COUNTER,
   id: 'request_token_time',
-  title: 'time of a token, mean of each request',
+  title: say`time of a token, mean of each request`,
   unit: 'seconds',
   term: mean(requestTokenTime),
   rows: 'none',
   baselined: true,
-  enableWith: 'vLLM 0.11 or later tells it of each request',
+  enableWith: say`vLLM 0.11 or later tells it of each request`,
   isOptional: true,
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/text.ts'
 import { type Seconds, minutes } from '../../domain/time.ts'
 import { waiting } from '../families.ts'
 import type { Signal } from '../signal.ts'
@@ -11,7 +12,7 @@ function waited(ago: number): { readonly ago: Seconds; readonly signal: Signal }
     signal: {
       ...GAUGE,
       id: `waiting_${ago}m_ago`,
-      title: `requests waiting ${ago} min ago`,
+      title: say`requests waiting ${ago} min ago`,
       unit: 'requests',
       term: {
         kind: 'difference',

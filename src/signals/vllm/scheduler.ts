@@ -1,3 +1,4 @@
+import { say } from '../../domain/text.ts'
 import { RECENT } from './recent.ts'
 import { finished, kvCache, preemption, running, waiting } from '../families.ts'
 import type { Signal } from '../signal.ts'
@@ -7,7 +8,7 @@ import { COUNTER, GAUGE } from './engine.ts'
 export const waitingRequests: Signal = {
   ...GAUGE,
   id: 'waiting',
-  title: 'requests waiting',
+  title: say`requests waiting`,
   unit: 'requests',
   term: last(waiting, 'sum'),
   rows: 'now',
@@ -18,7 +19,7 @@ export const waitingRequests: Signal = {
 export const waitingMean: Signal = {
   ...GAUGE,
   id: 'waiting_mean',
-  title: 'requests waiting, mean',
+  title: say`requests waiting, mean`,
   unit: 'requests',
   term: overRange(waiting, 'avg', 'sum'),
   rows: 'now',
@@ -28,7 +29,7 @@ export const waitingMean: Signal = {
 export const waitingPeak: Signal = {
   ...GAUGE,
   id: 'waiting_peak',
-  title: 'requests waiting, most',
+  title: say`requests waiting, most`,
   unit: 'requests',
   term: overRange(waiting, 'max', 'sum'),
   rows: 'none',
@@ -38,7 +39,7 @@ export const waitingPeak: Signal = {
 export const runningRequests: Signal = {
   ...GAUGE,
   id: 'running',
-  title: 'requests running',
+  title: say`requests running`,
   unit: 'requests',
   term: last(running, 'sum'),
   rows: 'now',
@@ -49,7 +50,7 @@ export const runningRequests: Signal = {
 export const reporting: Signal = {
   ...GAUGE,
   id: 'reporting',
-  title: 'engines with vLLM series',
+  title: say`engines with vLLM series`,
   unit: 'instances',
   term: last(running, 'count'),
   rows: 'none',
@@ -59,7 +60,7 @@ export const reporting: Signal = {
 export const runningMean: Signal = {
   ...GAUGE,
   id: 'running_mean',
-  title: 'requests running, mean',
+  title: say`requests running, mean`,
   unit: 'requests',
   term: overRange(running, 'avg', 'sum'),
   rows: 'now_and_before',
@@ -70,7 +71,7 @@ export const runningMean: Signal = {
 export const runningChange: Signal = {
   ...GAUGE,
   id: 'running_change',
-  title: 'requests running, more than two minutes ago',
+  title: say`requests running, more than two minutes ago`,
   unit: 'requests',
   term: { kind: 'growth', family: running, over: RECENT },
   rows: 'now',
@@ -80,7 +81,7 @@ export const runningChange: Signal = {
 export const runningMost: Signal = {
   ...GAUGE,
   id: 'running_most',
-  title: 'requests running, most',
+  title: say`requests running, most`,
   unit: 'requests',
   term: overRange(running, 'max', 'sum'),
   rows: 'now',
@@ -90,7 +91,7 @@ export const runningMost: Signal = {
 export const kvUsage: Signal = {
   ...GAUGE,
   id: 'kv_usage',
-  title: 'KV cache usage',
+  title: say`KV cache usage`,
   unit: 'ratio',
   term: overRange(kvCache, 'avg', 'avg'),
   rows: 'now',
@@ -100,7 +101,7 @@ export const kvUsage: Signal = {
 export const kvPeak: Signal = {
   ...GAUGE,
   id: 'kv_peak',
-  title: 'KV cache usage, most',
+  title: say`KV cache usage, most`,
   unit: 'ratio',
   term: overRange(kvCache, 'max', 'max'),
   rows: 'now',
@@ -110,7 +111,7 @@ export const kvPeak: Signal = {
 export const preemptions: Signal = {
   ...COUNTER,
   id: 'preemptions',
-  title: 'preemptions',
+  title: say`preemptions`,
   unit: 'events',
   term: increase(preemption),
   rows: 'none',
@@ -121,7 +122,7 @@ export const preemptions: Signal = {
 export const preemptionsPerRequest: Signal = {
   ...COUNTER,
   id: 'preemptions_per_request',
-  title: 'preemptions per finished request',
+  title: say`preemptions per finished request`,
   unit: 'ratio',
   term: ratio(increase(preemption), increase(finished)),
   rows: 'none',

@@ -1,5 +1,6 @@
 import { equals } from '../../domain/matcher.ts'
 import { minutes } from '../../domain/time.ts'
+import { say } from '../../domain/text.ts'
 import {
   finished,
   generatedTokens,
@@ -19,13 +20,13 @@ import { increase, mean, rate, rateWhere, ratio } from '../term-builders.ts'
 import { COUNTER, GAUGE } from './engine.ts'
 import { RECENT } from './recent.ts'
 
-const STEP_HISTOGRAM = 'vLLM V1 exposes the histogram of tokens per step; V0 does from 0.6.4'
+const STEP_HISTOGRAM = say`vLLM V1 exposes the histogram of tokens per step; V0 does from 0.6.4`
 
 /** Counted when a request finishes: a drowning instance shows fewer, a hung one none. */
 export const completions: Signal = {
   ...COUNTER,
   id: 'completions',
-  title: 'requests finished',
+  title: say`requests finished`,
   unit: 'requests/s',
   term: rate(finished),
   rows: 'now_and_before',
@@ -36,7 +37,7 @@ export const completions: Signal = {
 export const abortShare: Signal = {
   ...COUNTER,
   id: 'abort_share',
-  title: 'finished requests that were aborted',
+  title: say`finished requests that were aborted`,
   unit: 'ratio',
   term: ratio(rateWhere(finished, equals('finished_reason', 'abort')), rate(finished)),
   rows: 'none',
@@ -48,7 +49,7 @@ export const abortShare: Signal = {
 export const firstTokens: Signal = {
   ...COUNTER,
   id: 'first_tokens',
-  title: 'requests that got a first token',
+  title: say`requests that got a first token`,
   unit: 'requests/s',
   term: { kind: 'histogram', family: timeToFirstToken, stat: 'rate' },
   rows: 'none',
@@ -59,7 +60,7 @@ export const firstTokens: Signal = {
 export const arrivals: Signal = {
   ...COUNTER,
   id: 'arrivals',
-  title: 'requests arrived in the window',
+  title: say`requests arrived in the window`,
   unit: 'requests',
   term: {
     kind: 'sum',
@@ -72,7 +73,7 @@ export const arrivals: Signal = {
 export const generation: Signal = {
   ...COUNTER,
   id: 'generation',
-  title: 'tokens generated',
+  title: say`tokens generated`,
   unit: 'tokens/s',
   term: rate(generatedTokens),
   rows: 'none',
@@ -82,7 +83,7 @@ export const generation: Signal = {
 export const recentGeneration: Signal = {
   ...COUNTER,
   id: 'generation_recent',
-  title: 'tokens generated in the last two minutes',
+  title: say`tokens generated in the last two minutes`,
   unit: 'tokens/s',
   term: rate(generatedTokens, RECENT),
   rows: 'now',
@@ -92,7 +93,7 @@ export const recentGeneration: Signal = {
 export const recentSteps: Signal = {
   ...COUNTER,
   id: 'steps_recent',
-  title: 'engine steps in the last two minutes',
+  title: say`engine steps in the last two minutes`,
   unit: 'steps/s',
   term: { kind: 'histogram', family: stepTokens, stat: 'rate', over: RECENT },
   rows: 'now',
@@ -102,7 +103,7 @@ export const recentSteps: Signal = {
 export const promptRate: Signal = {
   ...COUNTER,
   id: 'prompt_rate',
-  title: 'prompt tokens',
+  title: say`prompt tokens`,
   unit: 'tokens/s',
   term: rate(promptTokens),
   rows: 'none',
@@ -113,7 +114,7 @@ export const promptRate: Signal = {
 export const tokenRate: Signal = {
   ...COUNTER,
   id: 'token_rate',
-  title: 'tokens read and generated',
+  title: say`tokens read and generated`,
   unit: 'tokens/s',
   term: { kind: 'sum', terms: [rate(promptTokens), rate(generatedTokens)] },
   rows: 'now',
@@ -123,7 +124,7 @@ export const tokenRate: Signal = {
 export const promptLengthMean: Signal = {
   ...COUNTER,
   id: 'prompt_length',
-  title: 'prompt length, mean',
+  title: say`prompt length, mean`,
   unit: 'tokens',
   term: mean(promptLength),
   rows: 'none',
@@ -134,7 +135,7 @@ export const promptLengthMean: Signal = {
 export const promptLengthP99: Signal = {
   ...COUNTER,
   id: 'prompt_length_p99',
-  title: 'prompt length, P99',
+  title: say`prompt length, P99`,
   unit: 'tokens',
   term: { kind: 'histogram', family: promptLength, stat: 'quantile', q: 0.99 },
   rows: 'none',
@@ -145,7 +146,7 @@ export const promptLengthP99: Signal = {
 export const stepTokensMean: Signal = {
   ...COUNTER,
   id: 'step_tokens',
-  title: 'tokens per engine step, mean',
+  title: say`tokens per engine step, mean`,
   unit: 'tokens',
   term: mean(stepTokens),
   rows: 'none',
@@ -157,7 +158,7 @@ export const stepTokensMean: Signal = {
 export const stepTokensP99: Signal = {
   ...COUNTER,
   id: 'step_tokens_p99',
-  title: 'tokens per engine step, P99',
+  title: say`tokens per engine step, P99`,
   unit: 'tokens',
   term: { kind: 'histogram', family: stepTokens, stat: 'quantile', q: 0.99 },
   rows: 'none',
@@ -168,7 +169,7 @@ export const stepTokensP99: Signal = {
 export const outputLengthMean: Signal = {
   ...COUNTER,
   id: 'output_length',
-  title: 'output length, mean',
+  title: say`output length, mean`,
   unit: 'tokens',
   term: mean(outputLength),
   rows: 'none',
@@ -179,7 +180,7 @@ export const outputLengthMean: Signal = {
 export const lengthShare: Signal = {
   ...COUNTER,
   id: 'length_share',
-  title: 'answers that end at their token limit',
+  title: say`answers that end at their token limit`,
   unit: 'ratio',
   term: ratio(rateWhere(finished, equals('finished_reason', 'length')), rate(finished)),
   rows: 'none',
@@ -191,24 +192,24 @@ export const lengthShare: Signal = {
 export const prefixHitRatio: Signal = {
   ...COUNTER,
   id: 'prefix_hit_ratio',
-  title: 'prefix cache hit ratio',
+  title: say`prefix cache hit ratio`,
   unit: 'ratio',
   term: ratio(rate(prefixHits), rate(prefixQueries)),
   rows: 'now_and_before',
   baselined: true,
-  enableWith: 'run vLLM V1 with --enable-prefix-caching (the default there)',
+  enableWith: say`run vLLM V1 with --enable-prefix-caching (the default there)`,
 }
 
 /** V0 has no counters of it: the ratio since the engine started, which an old engine's drop moves slowly. */
 export const prefixHitLifetime: Signal = {
   ...GAUGE,
   id: 'prefix_hit_lifetime',
-  title: 'prefix cache hit ratio since the start',
+  title: say`prefix cache hit ratio since the start`,
   unit: 'ratio',
   term: { kind: 'gauge', family: prefixHitRate, stat: 'last', across: 'avg', atLeast: 0 },
   rows: 'none',
   baselined: true,
-  enableWith: 'run vLLM V0 with --enable-prefix-caching; V1 counts hits instead',
+  enableWith: say`run vLLM V0 with --enable-prefix-caching; V1 counts hits instead`,
   standsFor: ['prefix_hit_ratio'],
 }
 
@@ -216,7 +217,7 @@ export const prefixHitLifetime: Signal = {
 export const counterResets: Signal = {
   ...COUNTER,
   id: 'counter_resets',
-  title: 'counter resets in half an hour',
+  title: say`counter resets in half an hour`,
   unit: 'events',
   term: { kind: 'counter', family: generatedTokens, stat: 'resets', over: minutes(30) },
   rows: 'now',

@@ -1,4 +1,5 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { apiServerCpu } from '../../signals/scrape.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
@@ -15,7 +16,7 @@ import { QUEUE } from '../thresholds/queue.ts'
 // What it lets in is all that the engine gets, and no histogram of the engine shows what stands before it.
 export const apiServerCore = branch({
   id: 'api_server_core',
-  ask: 'Has the API server no core left, while far fewer requests end and nobody waits in the engine?',
+  ask: say`Has the API server no core left, while far fewer requests end and nobody waits in the engine?`,
   when: allOf(
     whereThere(anyRow(rowAbove(apiServerCpu, CORE_USED_UP))),
     whereThere(fell(completions, FEWER_REQUESTS)),
@@ -26,24 +27,24 @@ export const apiServerCore = branch({
       test: onlyByHand('as many requests are sent as before'),
       strength: 'supports',
       excludes: 'outside',
-      settleWith: 'do as many requests come as before? The request rate at the gateway, or connections that are open',
+      settleWith: say`do as many requests come as before? The request rate at the gateway, or connections that are open`,
     },
   ],
-  settleWith: 'py-spy top --pid <APIServer>, beside requests a second at the gateway',
+  settleWith: say`py-spy top --pid <APIServer>, beside requests a second at the gateway`,
   conclude: {
     cause: 'frontend',
     title: (at) =>
-      `The API server of ${nameRows(at.outcome.rows)} has no core left and lets fewer requests through; nobody waits in the engine.`,
+      say`The API server of ${nameRows(at.outcome.rows)} has no core left and lets fewer requests through; nobody waits in the engine.`,
     because: (at) => [
       ...knownSentences(at, apiServerCpu),
       ...[completions, waitingMean].map((signal) => fleetSentence(at, signal)),
     ],
     actions: () => ({
       now: [
-        readOnly('What holds its core: images, long prompts, large bodies?', 'py-spy top --pid <APIServer>'),
-        readOnly('Do as many requests come as before? Compare with the gateway'),
+        readOnly(say`What holds its core: images, long prompts, large bodies?`, 'py-spy top --pid <APIServer>'),
+        readOnly(say`Do as many requests come as before? Compare with the gateway`),
       ],
-      today: [disruptive('Run more API servers (--api-server-count) or replicas; more threads share one lock')],
+      today: [disruptive(say`Run more API servers (--api-server-count) or replicas; more threads share one lock`)],
       thisWeek: [],
       rollback: [],
     }),

@@ -1,4 +1,5 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { awake } from '../../signals/vllm/features.ts'
 import { endToEndMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { runningRequests, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
@@ -14,27 +15,27 @@ import { QUEUE } from '../thresholds/queue.ts'
 // An engine put to sleep keeps its /metrics and /health and serves nobody until it is woken (docs/features/sleep_mode.md).
 export const asleep = branch({
   id: 'asleep',
-  ask: 'Was an engine put to sleep?',
+  ask: say`Was an engine put to sleep?`,
   when: anyRow(rowIsZero(awake)),
   confirm: [
     {
       test: onThem(together(rowIsZero(awake), rowIsZero(recentGeneration))),
       excludes: 'healthy',
-      settleWith: 'ask the engine itself: curl <instance>/is_sleeping',
+      settleWith: say`ask the engine itself: curl <instance>/is_sleeping`,
     },
     // One that sleeps while the others manage is as somebody wanted it.
     {
       test: anyOf(anyRow(rowAbove(waitingMean, QUEUE)), rose(ttftMean, SLOWER), rose(endToEndMean, SLOWER)),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'does anybody wait for it? compare waiting and time to first token with an hour ago',
+      settleWith: say`does anybody wait for it? compare waiting and time to first token with an hour ago`,
     },
   ],
-  settleWith: 'curl <instance>/is_sleeping',
+  settleWith: say`curl <instance>/is_sleeping`,
   conclude: {
     cause: 'instance.asleep',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'sleeps')}: it was told to by /sleep, and serves nobody until it is woken.`,
+      say`${rowsDo(at.outcome.rows, say`sleeps`, say`sleep`)}: it was told to by /sleep, and serves nobody until it is woken.`,
     because: (at) => {
       const row = firstRow(at)
       const signals = [awake, recentGeneration, runningRequests, waitingRequests]
@@ -42,12 +43,14 @@ export const asleep = branch({
     },
     actions: (at) => ({
       now: [
-        readOnly('Who put it to sleep? Look for calls of /sleep: a scheduler, a trainer that shares the GPU, a person'),
-        disruptive(`Wake it if it should serve: ${nameRows(at.outcome.rows)}`, 'curl -X POST <instance>/wake_up'),
+        readOnly(
+          say`Who put it to sleep? Look for calls of /sleep: a scheduler, a trainer that shares the GPU, a person`,
+        ),
+        disruptive(say`Wake it if it should serve: ${nameRows(at.outcome.rows)}`, 'curl -X POST <instance>/wake_up'),
       ],
       today: [],
-      thisWeek: [readOnly('Take an engine out of the balancer before it is put to sleep')],
-      rollback: [disruptive('Put it to sleep again', "curl -X POST '<instance>/sleep?level=1'")],
+      thisWeek: [readOnly(say`Take an engine out of the balancer before it is put to sleep`)],
+      rollback: [disruptive(say`Put it to sleep again`, "curl -X POST '<instance>/sleep?level=1'")],
     }),
   },
   runbook: {

@@ -2,6 +2,7 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import type { FleetChange } from '../../domain/fleet-change.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { elapsed, minutes } from '../../domain/time.ts'
+import { say } from '../../domain/text.ts'
 import { up } from '../../signals/scrape.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown } from '../direct-word.ts'
@@ -32,34 +33,33 @@ export const wasScaled: Predicate = {
 
 export const autoscaler = branch({
   id: 'autoscaler',
-  ask: 'Is an instance missing that was scaled away, as somebody told?',
+  ask: say`Is an instance missing that was scaled away, as somebody told?`,
   when: allOf(wasScaled, anyRow(isDown)),
   confirm: [
     {
       test: onlyByHand('its pod was deleted on purpose and did not crash'),
       strength: 'supports',
       excludes: 'instance.down',
-      settleWith:
-        "kubectl get events --sort-by=.lastTimestamp | grep -iE 'scal|kill'; a crash has a last state and an exit code",
+      settleWith: say`kubectl get events --sort-by=.lastTimestamp | grep -iE 'scal|kill'; a crash has a last state and an exit code`,
     },
   ],
-  settleWith: "kubectl get events --sort-by=.lastTimestamp | grep -iE 'scal|kill'",
+  settleWith: say`kubectl get events --sort-by=.lastTimestamp | grep -iE 'scal|kill'`,
   conclude: {
     cause: 'change.autoscaler',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'does')} not answer, and the fleet was scaled just before: ${lastScaling(at.evidence)?.text ?? 'nobody says how'}.`,
+      say`${rowsDo(at.outcome.rows, say`does not answer`, say`do not answer`)}, and the fleet was scaled just before: ${lastScaling(at.evidence)?.text ?? say`nobody says how`}.`,
     because: (at) => [fleetSentence(at, up), ...at.outcome.rows.flatMap((row) => logSentences(at, row)).slice(0, 3)],
     actions: () => ({
       now: [
         readOnly(
-          'Who deleted it, and why?',
+          say`Who deleted it, and why?`,
           'kubectl describe hpa; kubectl describe scaledobject; kubectl get events --sort-by=.lastTimestamp',
         ),
-        reversible('If it was needed, hold the autoscaler: set minReplicas to what runs now'),
+        reversible(say`If it was needed, hold the autoscaler: set minReplicas to what runs now`),
       ],
-      today: [reversible('Make its cooldown longer than a start takes, weights and compile included')],
-      thisWeek: [reversible('Scale on requests that wait, and take none away that has not served yet')],
-      rollback: [reversible('Put minReplicas and the cooldown back')],
+      today: [reversible(say`Make its cooldown longer than a start takes, weights and compile included`)],
+      thisWeek: [reversible(say`Scale on requests that wait, and take none away that has not served yet`)],
+      rollback: [reversible(say`Put minReplicas and the cooldown back`)],
     }),
   },
   runbook: {

@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { gpuClock } from '../../signals/gpu.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { preemptions, runningMean } from '../../signals/vllm/scheduler.ts'
@@ -19,42 +20,44 @@ import { LARGER_BATCH, MORE_REQUESTS } from '../thresholds/load.ts'
  */
 export const batchGrowth = branch({
   id: 'batch_growth',
-  ask: 'Do tokens take longer because more requests run at once?',
+  ask: say`Do tokens take longer because more requests run at once?`,
   when: allOf(rose(runningMean, LARGER_BATCH), rose(interTokenMean, TOKEN_SLOWER), rose(completions, MORE_REQUESTS)),
   confirm: [
     {
       test: batchExplains,
       excludes: 'decode',
-      settleWith: 'plot inter-token latency against vllm:num_requests_running over the last week',
+      settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
     },
     {
       test: not(anyRow(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
-      settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+      settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
     {
       test: below(preemptions, 1),
       excludes: 'kv.preemption_thrash',
-      settleWith: 'increase(vllm:num_preemptions_total[5m])',
+      settleWith: say`increase(vllm:num_preemptions_total[5m])`,
     },
   ],
-  settleWith: 'compare vllm:num_requests_running and inter-token latency with an hour ago',
+  settleWith: say`compare vllm:num_requests_running and inter-token latency with an hour ago`,
   conclude: {
     cause: 'decode.batch_growth',
     title: (at) =>
-      `${timesBefore(at, runningMean)} as many requests run at once, so each token takes ${timesBefore(at, interTokenMean)} as long.`,
+      say`${timesBefore(at, runningMean)} as many requests run at once, so each token takes ${timesBefore(at, interTokenMean)} as long.`,
     because: (at) => [
       ...[runningMean, interTokenMean].map((signal) => fleetSentence(at, signal)),
       ...expectedSentences(at.evidence),
       ...[decodeMean, completions, generation, gpuClock].map((signal) => fleetSentence(at, signal)),
     ],
     actions: () => ({
-      now: [readOnly('Is inter-token latency past its objective? If not, this is the batch doing its work')],
+      now: [readOnly(say`Is inter-token latency past its objective? If not, this is the batch doing its work`)],
       today: [
-        disruptive('Lower --max-num-seqs to where inter-token latency meets its objective; requests then wait instead'),
-        disruptive('Or add instances'),
+        disruptive(
+          say`Lower --max-num-seqs to where inter-token latency meets its objective; requests then wait instead`,
+        ),
+        disruptive(say`Or add instances`),
       ],
-      thisWeek: [reversible('Scale on requests running per instance')],
+      thisWeek: [reversible(say`Scale on requests running per instance`)],
       rollback: [],
     }),
   },

@@ -1,5 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
 import { blockSize } from '../../signals/vllm/cache-config.ts'
 import { prefixHitRatio, promptLengthMean, promptLengthP99 } from '../../signals/vllm/traffic.ts'
 import { below } from '../fleet-tests.ts'
@@ -13,33 +14,33 @@ import { NONE_AT_ALL } from '../thresholds/load.ts'
 // The prefix cache knows whole blocks alone: v1/core/kv_cache_utils.py. Hybrid models make them hundreds of tokens long.
 export const blockFloor = branch({
   id: 'block_floor',
-  ask: 'Does no prompt hit the prefix cache because prompts are shorter than one of its blocks?',
+  ask: say`Does no prompt hit the prefix cache because prompts are shorter than one of its blocks?`,
   when: allOf(below(prefixHitRatio, NONE_AT_ALL), shorterThanBlocks(promptLengthMean, 1)),
   confirm: [
     {
       test: shorterThanBlocks(promptLengthP99, 1),
       strength: 'supports',
       excludes: 'prefill.prefix_cache_drop',
-      settleWith: 'send one prompt of more than two blocks twice to one instance: the second must hit',
+      settleWith: say`send one prompt of more than two blocks twice to one instance: the second must hit`,
     },
   ],
-  settleWith: 'block_size in vllm:cache_config_info beside the mean of vllm:request_prompt_tokens',
+  settleWith: say`block_size in vllm:cache_config_info beside the mean of vllm:request_prompt_tokens`,
   conclude: {
     cause: 'prefill.prefix_cache_block_floor',
     title: (at) =>
-      `No hits is by design here: prompts have ${formatMeasure(fleetNow(at.evidence, promptLengthMean), 'tokens')} on average, and the prefix cache holds whole blocks of ${formatMeasure(fleetNow(at.evidence, blockSize), 'tokens')}.`,
+      say`No hits is by design here: prompts have ${formatMeasure(fleetNow(at.evidence, promptLengthMean), 'tokens')} on average, and the prefix cache holds whole blocks of ${formatMeasure(fleetNow(at.evidence, blockSize), 'tokens')}.`,
     because: (at) => [
       ...[prefixHitRatio, promptLengthMean].map((signal) => fleetSentence(at, signal)),
       ...knownSentences(at, promptLengthP99, blockSize),
     ],
     actions: () => ({
       now: [
-        readOnly('Send one prompt of more than two blocks twice to one instance: a hit shows that the cache works'),
+        readOnly(say`Send one prompt of more than two blocks twice to one instance: a hit shows that the cache works`),
       ],
-      today: [reversible('Alert on the hit ratio only where prompts share more than one block')],
+      today: [reversible(say`Alert on the hit ratio only where prompts share more than one block`)],
       thisWeek: [
-        reversible('Make what prompts share longer than one block: instructions first, what changes last'),
-        disruptive('Or start the model with smaller blocks, where it can'),
+        reversible(say`Make what prompts share longer than one block: instructions first, what changes last`),
+        disruptive(say`Or start the model with smaller blocks, where it can`),
       ],
       rollback: [],
     }),

@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, kvPeak, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation, promptRate } from '../../signals/vllm/traffic.ts'
@@ -15,26 +16,25 @@ import { MOST, QUEUE } from '../thresholds/queue.ts'
 
 export const capacity = branch({
   id: 'capacity',
-  ask: 'Do requests wait on most instances with the KV cache full: more demand than the fleet can carry?',
+  ask: say`Do requests wait on most instances with the KV cache full: more demand than the fleet can carry?`,
   when: allOf(mostRows(rowAbove(waitingMean, QUEUE), MOST), mostRows(rowAbove(kvPeak, KV_NEARLY_FULL), MOST)),
   confirm: [
     {
       test: worksHarder,
       excludes: 'decode',
-      settleWith:
-        'compare tokens/s with an hour ago: less work done with a queue means slower engines, not more demand',
+      settleWith: say`compare tokens/s with an hour ago: less work done with a queue means slower engines, not more demand`,
     },
     {
       test: explainsGrowth('queue', GUILTY_SHARE),
       excludes: 'decode',
-      settleWith: 'compare queue, prefill and decode times with an hour ago',
+      settleWith: say`compare queue, prefill and decode times with an hour ago`,
     },
   ],
-  settleWith: 'vllm:num_requests_waiting and vllm:kv_cache_usage_perc by instance',
+  settleWith: say`vllm:num_requests_waiting and vllm:kv_cache_usage_perc by instance`,
   conclude: {
     cause: 'queue.capacity',
     title: (at) =>
-      `More is asked than the fleet can carry: requests wait on ${nameRows(at.outcome.rows)}, and their KV cache is full.`,
+      say`More is asked than the fleet can carry: requests wait on ${nameRows(at.outcome.rows)}, and their KV cache is full.`,
     because: (at) => [
       ...[waitingMean, kvUsage, queueMean, completions, generation, promptRate, runningMean].map((signal) =>
         fleetSentence(at, signal),
@@ -43,12 +43,12 @@ export const capacity = branch({
     ],
     actions: (at) => ({
       now: [
-        reversible('Shed or limit by tokens at the gateway, batch clients first'),
-        readOnly('Is it demand or retries? Compare calls at the gateway with requests at the engines'),
+        reversible(say`Shed or limit by tokens at the gateway, batch clients first`),
+        readOnly(say`Is it demand or retries? Compare calls at the gateway with requests at the engines`),
       ],
-      today: [disruptive('Add instances; count in how long the model takes to load'), ...prefixCachingActions(at)],
-      thisWeek: [reversible('Size by tokens: KV tokens over the mean length of a sequence is what fits at once')],
-      rollback: [reversible("Lift the gateway's limits when nobody waits")],
+      today: [disruptive(say`Add instances; count in how long the model takes to load`), ...prefixCachingActions(at)],
+      thisWeek: [reversible(say`Size by tokens: KV tokens over the mean length of a sequence is what fits at once`)],
+      rollback: [reversible(say`Lift the gateway's limits when nobody waits`)],
     }),
   },
   runbook: {

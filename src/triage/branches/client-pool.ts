@@ -4,6 +4,7 @@ import type { Evidence } from '../../domain/evidence.ts'
 import { formatNumber } from '../../domain/quantity.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, runningMean, runningMost, waitingPeak } from '../../signals/vllm/scheduler.ts'
 import { CALM } from '../calm.ts'
@@ -26,7 +27,7 @@ const isPoolSize: Predicate = {
   evaluate(evidence) {
     const now = fleetNow(evidence, runningMost)
     const holds = roundAnswer(evidence)
-    return judge({ evidence, signal: runningMost, now, threshold: 'the size of a connection pool', holds })
+    return judge({ evidence, signal: runningMost, now, threshold: say`the size of a connection pool`, holds })
   },
 }
 
@@ -44,7 +45,7 @@ const isBelowTheCap: RowTest = {
   text: 'requests running stay below max_num_seqs, which is told',
   answer: capAnswer,
   evaluate(evidence, row) {
-    const threshold = `< ${evidence.expectations.maxNumSeqs ?? 'max_num_seqs'}`
+    const threshold = say`< ${String(evidence.expectations.maxNumSeqs ?? 'max_num_seqs')}`
     const now = rowNow(evidence, runningMost, row)
     return judge({ evidence, signal: runningMost, now, row, threshold, holds: capAnswer(evidence, row) })
   },
@@ -59,40 +60,42 @@ function capAnswer(evidence: Evidence, row: RowKey): Answer {
 
 export const clientPool = branch({
   id: 'client_pool',
-  ask: 'Is the ceiling upstream: running stands at a round number, and nobody waits?',
+  ask: say`Is the ceiling upstream: running stands at a round number, and nobody waits?`,
   when: allOf(mostRows(isFlat, MOST), isPoolSize, below(waitingPeak, 1)),
   confirm: [
     {
       test: mostRows(isBelowTheCap, MOST),
       excludes: 'sched.max_num_seqs',
-      settleWith: 'read max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
+      settleWith: say`read max_num_seqs in the start line of the log, and set \`max_num_seqs\` of the cluster to it`,
     },
     {
       test: below(kvPeak, KV_FREE),
       excludes: 'benign.high_kv_no_queue',
-      settleWith: 'read vllm:kv_cache_usage_perc: where it is full, the engines have no room',
+      settleWith: say`read vllm:kv_cache_usage_perc: where it is full, the engines have no room`,
     },
     ...CALM,
   ],
-  settleWith: 'vllm:num_requests_running over an hour beside --max-num-seqs',
+  settleWith: say`vllm:num_requests_running over an hour beside --max-num-seqs`,
   conclude: {
     cause: 'outside.client_pool_cap',
     title: (at) => {
       const most = valueOf(fleetNow(at.evidence, runningMost))
-      const number = most === undefined ? 'the same number of' : formatNumber(most)
-      return `The engines have room: ${number} requests run, never more, and nobody waits. A client or the gateway sends no more at once.`
+      const number = most === undefined ? say`the same number of` : formatNumber(most)
+      return say`The engines have room: ${number} requests run, never more, and nobody waits. A client or the gateway sends no more at once.`
     },
     because: (at) =>
       [runningMean, runningMost, waitingPeak, kvPeak, endToEndMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [
         readOnly(
-          'Look for that number in the settings of clients and gateway: aiohttp stops at 100, httpx at 100 or 1000',
+          say`Look for that number in the settings of clients and gateway: aiohttp stops at 100, httpx at 100 or 1000`,
         ),
       ],
-      today: [reversible('Raise the connection pool of the client, or of the gateway, if more throughput is wanted')],
+      today: [
+        reversible(say`Raise the connection pool of the client, or of the gateway, if more throughput is wanted`),
+      ],
       thisWeek: [],
-      rollback: [reversible('Set the pool back if requests begin to wait')],
+      rollback: [reversible(say`Set the pool back if requests begin to wait`)],
     }),
   },
   runbook: {

@@ -1,5 +1,7 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { blameDoubts } from '../../domain/client-doubts.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation, promptRate } from '../../signals/vllm/traffic.ts'
@@ -25,41 +27,41 @@ import { QUEUE } from '../thresholds/queue.ts'
 
 export const clientSurge = branch({
   id: 'client_surge',
-  ask: 'Do requests wait since one client sends far more than it did?',
+  ask: say`Do requests wait since one client sends far more than it did?`,
   when: allOf(oneClientGrew, anyRow(rowAbove(waitingMean, QUEUE))),
   confirm: [
     {
       test: mayAccuse,
       strength: 'supports',
       excludes: 'queue.capacity',
-      settleWith: 'whyslow clients --since 10m --baseline 1h FILE…, on the log of the outermost gateway',
+      settleWith: say`whyslow clients --since 10m --baseline 1h FILE…, on the log of the outermost gateway`,
     },
     {
       test: othersAreSteady,
       strength: 'supports',
       excludes: 'queue.capacity',
-      settleWith: 'requests and tokens of all other clients, now and an hour ago: did they grow as well?',
+      settleWith: say`requests and tokens of all other clients, now and an hour ago: did they grow as well?`,
     },
     {
       test: not(anyOf(whereThere(attemptsGrew), whereThere(clientAttemptsGrew))),
       strength: 'supports',
       excludes: 'outside.client_retry_storm',
-      settleWith: 'upstreams in each line of the access log: several are tries of one request',
+      settleWith: say`upstreams in each line of the access log: several are tries of one request`,
     },
     {
       test: worksHarder,
       strength: 'supports',
       excludes: 'decode',
-      settleWith: 'compare tokens/s with an hour ago: less work done with a queue means slower engines',
+      settleWith: say`compare tokens/s with an hour ago: less work done with a queue means slower engines`,
     },
     {
       test: explainsGrowth('queue', GUILTY_SHARE),
       strength: 'supports',
       excludes: 'decode',
-      settleWith: 'compare queue, prefill and decode times with an hour ago',
+      settleWith: say`compare queue, prefill and decode times with an hour ago`,
     },
   ],
-  settleWith: 'requests and tokens by client at the gateway, now and an hour ago',
+  settleWith: say`requests and tokens by client at the gateway, now and an hour ago`,
   conclude: {
     cause: 'queue.client_surge',
     title: surgeTitle,
@@ -73,14 +75,16 @@ export const clientSurge = branch({
     actions: ({ evidence }) => ({
       now: [
         ...clientActions(evidence),
-        readOnly('Does it send what it has always sent, only again? Look for failures and several tries of a request'),
+        readOnly(
+          say`Does it send what it has always sent, only again? Look for failures and several tries of a request`,
+        ),
       ],
-      today: [reversible('Agree with its owner on a rate, or run it when nobody else does')],
+      today: [reversible(say`Agree with its owner on a rate, or run it when nobody else does`)],
       thisWeek: [
-        reversible('Limit tokens for each key at the gateway'),
-        reversible('Give batch work a pool of its own, or a lower priority'),
+        reversible(say`Limit tokens for each key at the gateway`),
+        reversible(say`Give batch work a pool of its own, or a lower priority`),
       ],
-      rollback: [reversible("Lift the client's limit when nobody waits")],
+      rollback: [reversible(say`Lift the client's limit when nobody waits`)],
     }),
   },
   runbook: {
@@ -102,13 +106,13 @@ export const clientSurge = branch({
 })
 
 /** Said as a fact only where nothing speaks against it. */
-function surgeTitle({ evidence, outcome }: Case): string {
+function surgeTitle({ evidence, outcome }: Case): Text {
   const clients = namedClients(evidence)
   const line = accused(evidence)
   const where = nameRows(outcome.rows)
-  if (clients === undefined || line === undefined) return `One client sends far more, and requests wait on ${where}.`
+  if (clients === undefined || line === undefined) return say`One client sends far more, and requests wait on ${where}.`
   const parts = partsOf(line, clients)
   return blameDoubts(clients, line).length === 0
-    ? `${line.client} sends ${parts}: since then requests wait on ${where}.`
-    : `Requests wait on ${where}, and it may be for ${line.client}: it sends ${parts}.`
+    ? say`${line.client} sends ${parts}: since then requests wait on ${where}.`
+    : say`Requests wait on ${where}, and it may be for ${line.client}: it sends ${parts}.`
 }

@@ -1,4 +1,6 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import type { Text } from '../../domain/text.ts'
+import { commaed, say } from '../../domain/text.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { failuresAreOneClients, failuresAtOneAge, whoseFailures } from '../client-tests.ts'
@@ -12,29 +14,34 @@ import { fleetSentence } from '../sentences.ts'
 
 export const clientTimeout = branch({
   id: 'client_timeout',
-  ask: "Does one client give up at one age, while others' requests go through?",
+  ask: say`Does one client give up at one age, while others' requests go through?`,
   when: allOf(failuresAtOneAge, failuresAreOneClients),
   confirm: [
     {
       test: not(answersTimeOut),
       excludes: 'outside.gateway_timeout',
-      settleWith: 'status of what failed: 499 is the client, 504 the gateway',
+      settleWith: say`status of what failed: 499 is the client, 504 the gateway`,
     },
     ...ENGINES_FLAT,
   ],
-  settleWith: 'durations and clients of the requests that were given up, in the access log',
+  settleWith: say`durations and clients of the requests that were given up, in the access log`,
   conclude: {
     cause: 'outside.client_timeout_abort',
     title: (at) =>
-      `${who(at)} gives up before the engines answer: ${ageSentences(at).join(', ')}, and others' requests go through.`,
+      say`${who(at)} gives up before the engines answer: ${commaed(ageSentences(at))}, and others' requests go through.`,
     because: (at) => [...ageSentences(at), fleetSentence(at, waitingMean), fleetSentence(at, endToEndMean)],
-    clients: ({ evidence }) => (whoseFailures(evidence).line?.client === undefined ? [] : [who({ evidence })]),
+    clients: ({ evidence }) => {
+      const client = whoseFailures(evidence).line?.client
+      return client === undefined ? [] : [client]
+    },
     actions: (at) => ({
       now: [
-        readOnly(`Read the timeout of ${who(at)}, and of what sends for it: it is the age at which its requests fail`),
+        readOnly(
+          say`Read the timeout of ${who(at)}, and of what sends for it: it is the age at which its requests fail`,
+        ),
       ],
-      today: [reversible('Raise it above the time that its longest prompts take to the first token')],
-      thisWeek: [reversible('Ask callers to stream, so that they see that work goes on')],
+      today: [reversible(say`Raise it above the time that its longest prompts take to the first token`)],
+      thisWeek: [reversible(say`Ask callers to stream, so that they see that work goes on`)],
       rollback: [],
     }),
   },
@@ -53,6 +60,6 @@ export const clientTimeout = branch({
   },
 })
 
-function who({ evidence }: Pick<Case, 'evidence'>): string {
-  return whoseFailures(evidence).line?.client ?? 'One client'
+function who({ evidence }: Pick<Case, 'evidence'>): string | Text {
+  return whoseFailures(evidence).line?.client ?? say`One client`
 }

@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { endToEndMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptRate } from '../../signals/vllm/traffic.ts'
@@ -16,7 +17,7 @@ const asksLittle = below(promptRate, FEW_PROMPT_TOKENS)
 // A start empties the cache, and a ratio of a few prompts is theirs alone; where it is felt, prefill says so before.
 export const coldCache = branch({
   id: 'cold_cache',
-  ask: 'Are prefix cache hits few only because the cache is young or little is asked?',
+  ask: say`Are prefix cache hits few only because the cache is young or little is asked?`,
   when: allOf(
     fell(prefixHitRatio, HITS_DROPPED),
     anyOf(someStarted, asksLittle),
@@ -25,18 +26,22 @@ export const coldCache = branch({
   ),
   // A start is what this is about.
   confirm: CALM.filter(({ excludes }) => excludes !== 'engine.crash_loop'),
-  settleWith: 'send one prompt of more than two blocks twice: the second is a hit where the cache works',
+  settleWith: say`send one prompt of more than two blocks twice: the second is a hit where the cache works`,
   conclude: {
     cause: 'benign.cold_cache_hit_rate',
     title: (at) =>
       asksLittle.evaluate(at.evidence).answer === 'yes'
-        ? `No harm: so little is asked that the hit ratio says nothing (${fleetSentence(at, promptRate)}).`
-        : `No harm: an instance has started and its prefix cache is cold (${fleetSentence(at, prefixHitRatio)}).`,
+        ? say`No harm: so little is asked that the hit ratio says nothing (${fleetSentence(at, promptRate)}).`
+        : say`No harm: an instance has started and its prefix cache is cold (${fleetSentence(at, prefixHitRatio)}).`,
     because: (at) => [prefixHitRatio, promptRate, restarts, ttftMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
-      now: [readOnly('Look again when half an hour has passed since the start')],
-      today: [readOnly('If hits stay away, send one prompt of more than two blocks twice, to one instance directly')],
-      thisWeek: [readOnly('Alert on the hit ratio only while many prompt tokens are asked for, and not after a start')],
+      now: [readOnly(say`Look again when half an hour has passed since the start`)],
+      today: [
+        readOnly(say`If hits stay away, send one prompt of more than two blocks twice, to one instance directly`),
+      ],
+      thisWeek: [
+        readOnly(say`Alert on the hit ratio only while many prompt tokens are asked for, and not after a start`),
+      ],
       rollback: [],
     }),
   },

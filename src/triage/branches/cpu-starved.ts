@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { gpuClock, gpuPowerDraw } from '../../signals/gpu.ts'
 import { hostCpu, hostCpuPressure } from '../../signals/host.ts'
 import { interTokenMean } from '../../signals/vllm/latency.ts'
@@ -17,25 +18,25 @@ import { TOKEN_SLOWER } from '../thresholds/latency.ts'
 
 export const cpuStarved = branch({
   id: 'cpu_starved',
-  ask: 'Do tokens take longer than their batch explains where the host has no core free?',
+  ask: say`Do tokens take longer than their batch explains where the host has no core free?`,
   when: anyRow(together(rowRose(interTokenMean, TOKEN_SLOWER), slowerThanBatch, coresAreShort)),
   confirm: [
     {
       test: onThem(rowFell(gpuPowerDraw, LESS_POWER)),
       excludes: 'decode',
-      settleWith: 'on its node: nvidia-smi dmon -s puc; a GPU that waits for its host draws less at full clock',
+      settleWith: say`on its node: nvidia-smi dmon -s puc; a GPU that waits for its host draws less at full clock`,
     },
     {
       test: onThem(rowNot(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
-      settleWith: 'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+      settleWith: say`on its node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
   ],
-  settleWith: "on its node: cat /proc/pressure/cpu, and the pod's cpu.stat (nr_throttled, throttled_usec)",
+  settleWith: say`on its node: cat /proc/pressure/cpu, and the pod's cpu.stat (nr_throttled, throttled_usec)`,
   conclude: {
     cause: 'decode.cpu_starved',
     title: (at) =>
-      `Decode waits for the CPU on ${nameRows(at.outcome.rows)}: the host has no core free; ${tokenSentence(at)}.`,
+      say`Decode waits for the CPU on ${nameRows(at.outcome.rows)}: the host has no core free; ${tokenSentence(at)}.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -48,16 +49,16 @@ export const cpuStarved = branch({
     },
     actions: (at) => ({
       now: [
-        readOnly('Who uses the cores? Neighbours first', 'pidstat -u 5 1'),
-        reversible(`Send less to ${nameRows(at.outcome.rows)} until cores are free`),
+        readOnly(say`Who uses the cores? Neighbours first`, 'pidstat -u 5 1'),
+        reversible(say`Send less to ${nameRows(at.outcome.rows)} until cores are free`),
       ],
       today: [
         disruptive(
-          'Set OMP_NUM_THREADS to the CPUs of the pod: without it torch starts a thread for each core of the node',
+          say`Set OMP_NUM_THREADS to the CPUs of the pod: without it torch starts a thread for each core of the node`,
         ),
-        disruptive('Raise the CPU limit of the pod, or move the neighbour'),
+        disruptive(say`Raise the CPU limit of the pod, or move the neighbour`),
       ],
-      thisWeek: [reversible('Alert on CPU pressure of the hosts and on throttled CPU of the pods')],
+      thisWeek: [reversible(say`Alert on CPU pressure of the hosts and on throttled CPU of the pods`)],
       rollback: [],
     }),
   },

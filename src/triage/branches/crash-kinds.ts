@@ -1,6 +1,8 @@
 import type { Action } from '../../domain/action.ts'
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { Cause } from '../../domain/cause.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { hostOomKills } from '../../signals/host.ts'
 import {
   loggedAbortFailures,
@@ -21,40 +23,41 @@ import { CRASH_LOOP_STARTS } from '../thresholds/process.ts'
 /** One reason of restarts: what its last words are, and what is done about it beside what is done about every loop. */
 export interface CrashKind {
   readonly id: string
-  readonly ask: string
+  /** The question without its mark: others go on from it. */
+  readonly whether: Text
   readonly cause: Cause
   readonly sign: RowTest
   /** Its log counts the starts itself: metrics that never come up count none. */
   readonly isCountedByLog?: true
   readonly confirm?: readonly Confirmation[]
-  readonly settleWith: string
+  readonly settleWith: Text
   /** The end of the title: `c starts again and again: …`. */
-  readonly why: string
-  readonly today: readonly Action[]
+  readonly why: Text
+  readonly today: readonly Action<Text>[]
   readonly runbook: Runbook
 }
 
-const LAST_WORDS = 'kubectl logs <pod> --previous --tail=200; kubectl describe pod <pod>'
+const LAST_WORDS = say`kubectl logs <pod> --previous --tail=200; kubectl describe pod <pod>`
 
 /** What the log of an engine that cannot start tells, where its metrics never come up and so count no start. */
 const refusesAgain = rowAtLeast(loggedRefusals, CRASH_LOOP_STARTS)
 const isCutAgain = rowAtLeast(loggedStartsCut, CRASH_LOOP_STARTS)
 
-const NO_SPACE_SETTLED = 'df -h /dev/shm and df -h in the container'
+const NO_SPACE_SETTLED = say`df -h /dev/shm and df -h in the container`
 
 export const CRASHES: Readonly<
   Record<'gpuMemory' | 'hostMemory' | 'aborts' | 'sharedMemory' | 'disk' | 'settings' | 'probe', CrashKind>
 > = {
   gpuMemory: {
     id: 'crash_oom_gpu',
-    ask: 'Does its log say that the memory of the GPU was used up?',
+    whether: say`Does its log say that the memory of the GPU was used up`,
     cause: 'engine.crash.oom_gpu',
     sign: logged(loggedOutOfMemory),
-    settleWith: `${LAST_WORDS}; grep 'CUDA out of memory'`,
-    why: 'the memory of its GPU was used up.',
+    settleWith: say`${LAST_WORDS}; grep 'CUDA out of memory'`,
+    why: say`the memory of its GPU was used up.`,
     today: [
-      readOnly('Look for what came just before: prompt_logprobs, large images, a longer context, a full batch'),
-      disruptive('Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len'),
+      readOnly(say`Look for what came just before: prompt_logprobs, large images, a longer context, a full batch`),
+      disruptive(say`Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len`),
     ],
     runbook: {
       means:
@@ -73,7 +76,7 @@ export const CRASHES: Readonly<
   },
   hostMemory: {
     id: 'crash_oom_host',
-    ask: 'Does the kernel kill processes on its host for want of memory?',
+    whether: say`Does the kernel kill processes on its host for want of memory`,
     cause: 'engine.crash.oom_host',
     sign: rowWhereThere(rowAbove(hostOomKills, 0)),
     confirm: [
@@ -81,14 +84,14 @@ export const CRASHES: Readonly<
         test: onlyByHand('it was the engine that the kernel killed'),
         strength: 'supports',
         excludes: 'engine.crash_loop',
-        settleWith: 'dmesg | grep -i "killed process"; kubectl describe pod <pod>: OOMKilled',
+        settleWith: say`dmesg | grep -i "killed process"; kubectl describe pod <pod>: OOMKilled`,
       },
     ],
-    settleWith: 'dmesg | grep -i "killed process"',
-    why: 'the kernel kills processes on its host for want of memory.',
+    settleWith: say`dmesg | grep -i "killed process"`,
+    why: say`the kernel kills processes on its host for want of memory.`,
     today: [
-      disruptive('Give the pod more memory, or take memory from what shares its host'),
-      readOnly('Plot the memory of the container: a constant slope is a leak, a step is a request or a start'),
+      disruptive(say`Give the pod more memory, or take memory from what shares its host`),
+      readOnly(say`Plot the memory of the container: a constant slope is a leak, a step is a request or a start`),
     ],
     runbook: {
       means:
@@ -104,14 +107,14 @@ export const CRASHES: Readonly<
   },
   aborts: {
     id: 'crash_abort_path',
-    ask: 'Does its log say that it failed while it handled an abort?',
+    whether: say`Does its log say that it failed while it handled an abort`,
     cause: 'engine.crash.abort_path',
     sign: logged(loggedAbortFailures),
-    settleWith: `${LAST_WORDS}; grep _process_aborts_queue`,
-    why: 'it failed while it handled an abort, by its log.',
+    settleWith: say`${LAST_WORDS}; grep _process_aborts_queue`,
+    why: say`it failed while it handled an abort, by its log.`,
     today: [
-      reversible('Keep aborts away from it: buffer at the gateway, and make timeouts longer than the requests take'),
-      disruptive('Switch the KV connector off, or take the release that mends it'),
+      reversible(say`Keep aborts away from it: buffer at the gateway, and make timeouts longer than the requests take`),
+      disruptive(say`Switch the KV connector off, or take the release that mends it`),
     ],
     runbook: {
       means:
@@ -126,14 +129,14 @@ export const CRASHES: Readonly<
   },
   sharedMemory: {
     id: 'crash_shm_full',
-    ask: 'Does its log say that /dev/shm is full?',
+    whether: say`Does its log say that /dev/shm is full`,
     cause: 'storage.shm_full',
     sign: logged(loggedShmFull),
     settleWith: NO_SPACE_SETTLED,
-    why: '/dev/shm is full; what crashed before may have left its segments there.',
+    why: say`/dev/shm is full; what crashed before may have left its segments there.`,
     today: [
-      disruptive('Delete the pod once: a new pod gets an empty /dev/shm, a restarted container keeps the full one'),
-      readOnly('What fills it?', 'ls -la /dev/shm; df -h /dev/shm'),
+      disruptive(say`Delete the pod once: a new pod gets an empty /dev/shm, a restarted container keeps the full one`),
+      readOnly(say`What fills it?`, 'ls -la /dev/shm; df -h /dev/shm'),
     ],
     runbook: {
       means:
@@ -151,14 +154,14 @@ export const CRASHES: Readonly<
   },
   disk: {
     id: 'crash_disk_full',
-    ask: 'Does its log say that the disk is full?',
+    whether: say`Does its log say that the disk is full`,
     cause: 'storage.disk_full',
     sign: logged(loggedDiskFull),
     settleWith: NO_SPACE_SETTLED,
-    why: 'its disk is full.',
+    why: say`its disk is full.`,
     today: [
-      readOnly('What fills it?', 'df -h; du -xh --max-depth=2 / | sort -h | tail'),
-      disruptive('Make room: old models and compile caches first'),
+      readOnly(say`What fills it?`, 'df -h; du -xh --max-depth=2 / | sort -h | tail'),
+      disruptive(say`Make room: old models and compile caches first`),
     ],
     runbook: {
       means:
@@ -174,15 +177,15 @@ export const CRASHES: Readonly<
   },
   settings: {
     id: 'crash_loop_config',
-    ask: 'Does its log say at each start that it refuses its settings?',
+    whether: say`Does its log say at each start that it refuses its settings`,
     cause: 'engine.crash_loop.config',
     sign: rowWhereThere(refusesAgain),
     isCountedByLog: true,
-    settleWith: `${LAST_WORDS}: is it the same exception at each start?`,
-    why: 'it refuses its settings at each start.',
+    settleWith: say`${LAST_WORDS}: is it the same exception at each start?`,
+    why: say`it refuses its settings at each start.`,
     today: [
-      disruptive('Roll back to the settings of the last good start'),
-      disruptive('If the KV cache does not hold one request of full length, lower --max-model-len'),
+      disruptive(say`Roll back to the settings of the last good start`),
+      disruptive(say`If the KV cache does not hold one request of full length, lower --max-model-len`),
     ],
     runbook: {
       means:
@@ -200,7 +203,7 @@ export const CRASHES: Readonly<
   },
   probe: {
     id: 'crash_loop_probe',
-    ask: 'Do its starts end from outside, without an error and before it serves?',
+    whether: say`Do its starts end from outside, without an error and before it serves`,
     cause: 'engine.crash_loop.probe',
     sign: together(rowWhereThere(isCutAgain), rowNot(rowWhereThere(rowAbove(hostOomKills, 0)))),
     isCountedByLog: true,
@@ -209,13 +212,12 @@ export const CRASHES: Readonly<
         test: onlyByHand('it was a probe that ended it'),
         strength: 'supports',
         excludes: 'engine.crash_loop',
-        settleWith:
-          'kubectl describe pod <pod>: `Liveness probe failed`, `Killing`; are the ages at which it ends the same?',
+        settleWith: say`kubectl describe pod <pod>: \`Liveness probe failed\`, \`Killing\`; are the ages at which it ends the same?`,
       },
     ],
-    settleWith: 'kubectl describe pod <pod>: `Liveness probe failed`',
-    why: 'its starts are ended from outside before it serves, and it says no error; a probe without patience does that.',
-    today: [disruptive('Give the pod a startupProbe that is longer than the model takes to load and compile')],
+    settleWith: say`kubectl describe pod <pod>: \`Liveness probe failed\``,
+    why: say`its starts are ended from outside before it serves, and it says no error; a probe without patience does that.`,
+    today: [disruptive(say`Give the pod a startupProbe that is longer than the model takes to load and compile`)],
     runbook: {
       means:
         'The process ends while it loads or compiles, and writes no error. A liveness probe that begins too early does ' +

@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { loggedOutOfMemory, loggedStartFailures } from '../../signals/log.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
@@ -17,30 +18,30 @@ import { MOST } from '../thresholds/queue.ts'
 
 export const crashLoop = branch({
   id: 'crash_loop',
-  ask: 'Does an instance start again and again?',
+  ask: say`Does an instance start again and again?`,
   when: anyRow(startsAgainAndAgain),
   confirm: [
     {
       test: onThem(countersReset),
       excludes: 'instance.down',
-      settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
+      settleWith: say`kubectl get pods: read RESTARTS and the last state of the pod`,
     },
     {
       test: onThem(startsAgain),
       excludes: 'instance.down',
-      settleWith: 'kubectl get pods: read RESTARTS and the last state of the pod',
+      settleWith: say`kubectl get pods: read RESTARTS and the last state of the pod`,
     },
     {
       test: not(severalAnswer),
       excludes: 'telemetry.mixed_targets',
-      settleWith: 'is a Service scraped instead of its pods? curl its /metrics twice and compare the start times',
+      settleWith: say`is a Service scraped instead of its pods? curl its /metrics twice and compare the start times`,
     },
     // One that cannot start is one; where most start again and again, somebody may be rolling them out.
     {
       test: not(mostRows(startsAgainAndAgain, MOST)),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'kubectl rollout history: were these deploys of all instances?',
+      settleWith: say`kubectl rollout history: were these deploys of all instances?`,
     },
     // Two deploys within half an hour start a process twice, but it fails in neither.
     {
@@ -52,13 +53,13 @@ export const crashLoop = branch({
       ),
       strength: 'supports',
       excludes: 'instance.down',
-      settleWith: 'kubectl rollout history: were these deploys?',
+      settleWith: say`kubectl rollout history: were these deploys?`,
     },
   ],
-  settleWith: 'kubectl get pods: does RESTARTS grow?',
+  settleWith: say`kubectl get pods: does RESTARTS grow?`,
   conclude: {
     cause: 'engine.crash_loop',
-    title: (at) => `${rowsDo(at.outcome.rows, 'starts')} again and again.`,
+    title: (at) => say`${rowsDo(at.outcome.rows, say`starts again and again`, say`start again and again`)}.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -71,26 +72,28 @@ export const crashLoop = branch({
     },
     actions: (at) => ({
       now: [
-        readOnly('Read the last words of the previous container', 'kubectl logs <pod> --previous --tail=200'),
+        readOnly(say`Read the last words of the previous container`, 'kubectl logs <pod> --previous --tail=200'),
         ...(at.outcome.rows.some((row) => hasOomKills(at, row))
           ? [
               readOnly(
-                'Was it the process that the kernel killed for want of memory?',
+                say`Was it the process that the kernel killed for want of memory?`,
                 'dmesg | grep -i "killed process"',
               ),
             ]
           : []),
-        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer until it stays up`),
+        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer until it stays up`),
       ],
       today: [
         ...(isOutOfMemory(at)
-          ? [disruptive('Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len')]
+          ? [disruptive(say`Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len`)]
           : []),
-        disruptive('If it began with a release, roll that back'),
-        readOnly('Tell a config error (same exception each start) from a probe (killed at constant age without one)'),
+        disruptive(say`If it began with a release, roll that back`),
+        readOnly(
+          say`Tell a config error (same exception each start) from a probe (killed at constant age without one)`,
+        ),
       ],
-      thisWeek: [reversible('Give the pod a startupProbe that is longer than the model takes to load')],
-      rollback: [reversible('Put the instance back into the balancer')],
+      thisWeek: [reversible(say`Give the pod a startupProbe that is longer than the model takes to load`)],
+      rollback: [reversible(say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {

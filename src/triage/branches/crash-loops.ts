@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { loggedDeaths, loggedWorkerDeaths } from '../../signals/log.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown, isSilent } from '../direct-word.ts'
@@ -18,15 +19,16 @@ import { instanceDown } from './instance-down.ts'
 import { gpuFault, reportsFault } from './gpu-fault.ts'
 
 /** Asked before the plain loop, which is said where no reading tells why. */
-function loopOf({ sign, isCountedByLog, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
+function loopOf({ sign, isCountedByLog, confirm = [], cause, why, today, whether, ...page }: CrashKind): Branch {
   const isInLoop = isCountedByLog ? eitherOf(startsAgainAndAgain, isDown) : startsAgainAndAgain
   return branch({
     ...page,
+    ask: say`${whether}?`,
     when: anyRow(together(isInLoop, sign)),
     confirm: [...(isCountedByLog ? [] : crashLoop.confirm), ...confirm],
     conclude: {
       cause,
-      title: (at) => `${rowsDo(at.outcome.rows, 'starts')} again and again: ${why}`,
+      title: (at) => say`${rowsDo(at.outcome.rows, say`starts again and again`, say`start again and again`)}: ${why}`,
       because: crashLoop.conclude.because,
       actions: (at) => ({ ...crashLoop.conclude.actions(at), today }),
     },
@@ -37,7 +39,7 @@ function loopOf({ sign, isCountedByLog, confirm = [], cause, why, today, ...page
 const loopOnBrokenGpu = branch({
   ...gpuFault,
   id: 'crash_hw_fault',
-  ask: 'Does a GPU report a hardware error under an instance that starts again and again?',
+  ask: say`Does a GPU report a hardware error under an instance that starts again and again?`,
   when: anyRow(together(startsAgainAndAgain, rowWhereThere(reportsFault))),
   confirm: [...crashLoop.confirm, ...gpuFault.confirm],
 })
@@ -49,20 +51,20 @@ const IS_DEAD: Confirmation = {
   test: orLogTells(onThem(isSilent), loggedDeaths, loggedWorkerDeaths),
   strength: 'supports',
   excludes: 'telemetry.missing',
-  settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
+  settleWith: say`only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health`,
 }
 
 /** One that is down and whose last words say why. */
-function deathOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKind): Branch {
+function deathOf({ id, sign, confirm = [], cause, why, today, whether, ...page }: CrashKind): Branch {
   return branch({
     ...page,
     id: `${id}_down`,
-    ask: `${page.ask.slice(0, -1)}, and does it not answer since?`,
+    ask: say`${whether}, and does it not answer since?`,
     when: anyRow(together(isDown, sign)),
     confirm: [IS_DEAD, ...confirm],
     conclude: {
       cause,
-      title: (at) => `${rowsDo(at.outcome.rows, 'does')} not answer: ${why}`,
+      title: (at) => say`${rowsDo(at.outcome.rows, say`does not answer`, say`do not answer`)}: ${why}`,
       because: instanceDown.conclude.because,
       actions: (at) => ({ ...instanceDown.conclude.actions(at), today }),
     },
@@ -72,7 +74,7 @@ function deathOf({ id, sign, confirm = [], cause, why, today, ...page }: CrashKi
 const deadOnBrokenGpu = branch({
   ...gpuFault,
   id: 'crash_hw_fault_down',
-  ask: 'Does a GPU report a hardware error under an instance that does not answer?',
+  ask: say`Does a GPU report a hardware error under an instance that does not answer?`,
   when: anyRow(together(isDown, rowWhereThere(reportsFault))),
 })
 
@@ -89,35 +91,35 @@ const WAS_NO_DEPLOY: readonly Confirmation[] = [
     test: not(mostRows(hasStarted, MOST)),
     strength: 'supports',
     excludes: 'healthy',
-    settleWith: 'kubectl rollout history: was it a deploy that started most of them anew?',
+    settleWith: say`kubectl rollout history: was it a deploy that started most of them anew?`,
   },
   {
     test: onlyByHand('it was this that ended the process, and no deploy and nobody by hand'),
     strength: 'supports',
     excludes: 'healthy',
-    settleWith: 'kubectl describe pod <pod>: its last state; kubectl rollout history: was it a deploy?',
+    settleWith: say`kubectl describe pod <pod>: its last state; kubectl rollout history: was it a deploy?`,
   },
 ]
 
 /** One restart took an instance's part away for minutes: it is told beside what came of that, and last. */
-function crashOf({ id, sign, confirm = [], cause, why, ...page }: CrashKind): Branch {
+function crashOf({ id, sign, confirm = [], cause, why, whether, ...page }: CrashKind): Branch {
   return branch({
     ...page,
     id: `${id}_once`,
-    ask: `${page.ask.slice(0, -1)}, and has it started again once?`,
+    ask: say`${whether}, and has it started again once?`,
     when: anyRow(together(startedOnce, sign)),
     confirm: [...WAS_NO_DEPLOY, ...confirm],
     conclude: {
       cause,
-      title: (at) => `${nameRows(at.outcome.rows)} started again within half an hour, perhaps for this: ${why}`,
+      title: (at) => say`${nameRows(at.outcome.rows)} started again within half an hour, perhaps for this: ${why}`,
       because: crashLoop.conclude.because,
       actions: () => ({
         now: [
-          readOnly('It is up: watch whether it stays so', 'kubectl get pods -w'),
-          readOnly('Read its log from before the restart', 'kubectl logs <pod> --previous --tail=200'),
+          readOnly(say`It is up: watch whether it stays so`, 'kubectl get pods -w'),
+          readOnly(say`Read its log from before the restart`, 'kubectl logs <pod> --previous --tail=200'),
         ],
         today: [],
-        thisWeek: [reversible('Alert on a second restart of one instance within a day')],
+        thisWeek: [reversible(say`Alert on a second restart of one instance within a day`)],
         rollback: [],
       }),
     },

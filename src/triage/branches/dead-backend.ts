@@ -2,6 +2,7 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { gatewayErrors } from '../../signals/gateway.ts'
 import { up } from '../../signals/scrape.ts'
 import { isDown, isSilent } from '../direct-word.ts'
@@ -24,42 +25,42 @@ const failsItsShare: Predicate = {
     const part = (valueOf(now) ?? 0) / fair
     const isFair: Answer = part >= FAIR_SHARE.from && part <= FAIR_SHARE.to ? 'yes' : 'no'
     const holds = now.status === 'absent' || !Number.isFinite(fair) ? 'unknown' : isFair
-    return judge({ evidence, signal: gatewayErrors, now, threshold: `about ${formatPercent(fair)}`, holds })
+    return judge({ evidence, signal: gatewayErrors, now, threshold: say`about ${formatPercent(fair)}`, holds })
   },
 }
 
 export const deadBackend = branch({
   id: 'dead_backend',
-  ask: 'Does the gateway go on sending requests to an instance that is missing?',
+  ask: say`Does the gateway go on sending requests to an instance that is missing?`,
   when: allOf(anyRow(isDown), answersFail),
   confirm: [
     {
       test: onThem(isSilent),
       strength: 'supports',
       excludes: 'telemetry.missing',
-      settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
+      settleWith: say`only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health`,
     },
     {
       test: failsItsShare,
       strength: 'supports',
       excludes: 'outside',
-      settleWith: "errors by upstream in the gateway's log: are they all of that instance?",
+      settleWith: say`errors by upstream in the gateway's log: are they all of that instance?`,
     },
   ],
-  settleWith: "errors by upstream in the gateway's log",
+  settleWith: say`errors by upstream in the gateway's log`,
   conclude: {
     cause: 'outside.dead_backend_routing',
     title: (at) =>
-      `The gateway still sends requests to ${nameRows(at.outcome.rows)}, which is missing: ${share(valueOf(fleetNow(at.evidence, gatewayErrors)))} of its answers are 5xx.`,
+      say`The gateway still sends requests to ${nameRows(at.outcome.rows)}, which is missing: ${share(valueOf(fleetNow(at.evidence, gatewayErrors)))} of its answers are 5xx.`,
     because: (at) => [fleetSentence(at, gatewayErrors), fleetSentence(at, up)],
     actions: (at) => ({
       now: [
-        reversible(`Take ${nameRows(at.outcome.rows)} out of the gateway's upstreams`),
-        readOnly('Are health checks on? A target without checks counts as healthy'),
+        reversible(say`Take ${nameRows(at.outcome.rows)} out of the gateway's upstreams`),
+        readOnly(say`Are health checks on? A target without checks counts as healthy`),
       ],
-      today: [reversible('Let the gateway try another upstream on a refused connection, once')],
-      thisWeek: [reversible('Turn on active health checks for every upstream')],
-      rollback: [reversible('Put the instance back when it serves')],
+      today: [reversible(say`Let the gateway try another upstream on a refused connection, once`)],
+      thisWeek: [reversible(say`Turn on active health checks for every upstream`)],
+      rollback: [reversible(say`Put the instance back when it serves`)],
     }),
   },
   runbook: {

@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { gpuClock } from '../../signals/gpu.ts'
 import { requestTokenMean, specAcceptance } from '../../signals/vllm/features.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
@@ -13,8 +14,9 @@ export const decodeUnexplained: Fallback = {
   cause: 'decode',
   title: (at) => {
     const slow = slowAmongPeers(at.evidence)
-    const where = slow.length === 0 ? 'what grew' : `slow on ${nameRows(slow)} only (${tokenSentence(at, slow[0])})`
-    return `Decode is ${where}, and what I could read does not say why.`
+    const where =
+      slow.length === 0 ? say`what grew` : say`slow on ${nameRows(slow)} only (${tokenSentence(at, slow[0])})`
+    return say`Decode is ${where}, and what I could read does not say why.`
   },
   because: (at) => [
     ...[decodeMean, interTokenMean, runningMean].map((signal) => fleetSentence(at, signal)),
@@ -24,8 +26,8 @@ export const decodeUnexplained: Fallback = {
   ],
   actions: () => ({
     now: [
-      readOnly('Look at the GPUs', 'nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE'),
-      readOnly('Look at the CPU the engine gets: container CPU against its limit, neighbours on the node'),
+      readOnly(say`Look at the GPUs`, 'nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE'),
+      readOnly(say`Look at the CPU the engine gets: container CPU against its limit, neighbours on the node`),
     ],
     today: [],
     thisWeek: [],

@@ -2,6 +2,7 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { kvTransferFailures, kvTransferMean, loraWaitedAgo, waitingDeferred } from '../../signals/vllm/features.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, waitingMean } from '../../signals/vllm/scheduler.ts'
@@ -23,7 +24,7 @@ const areMostOfThem: RowTest = {
   evaluate(evidence, row) {
     const now = rowNow(evidence, waitingDeferred, row)
     const waiting = valueOf(rowNow(evidence, waitingMean, row))
-    const threshold = `> ${formatPercent(MOSTLY)} of those waiting`
+    const threshold = say`> ${formatPercent(MOSTLY)} of those waiting`
     return judge({ evidence, signal: waitingDeferred, now, row, threshold, holds: isMost(valueOf(now), waiting) })
   },
 }
@@ -36,33 +37,33 @@ function isMost(deferred: number | undefined, waiting: number | undefined): Answ
 // The scheduler skips them and takes who stands behind: vllm/v1/core/sched/scheduler.py, `skipped_waiting`.
 export const deferred = branch({
   id: 'deferred',
-  ask: 'Do most of those who wait wait for something else than room: an adapter, a KV transfer, a grammar?',
+  ask: say`Do most of those who wait wait for something else than room: an adapter, a KV transfer, a grammar?`,
   when: anyRow(together(rowAbove(waitingDeferred, QUEUE), areMostOfThem)),
   confirm: [
     {
       test: explainsGrowth('queue', GUILTY_SHARE),
       excludes: 'queue.capacity',
-      settleWith: 'compare queue, prefill and decode times with an hour ago',
+      settleWith: say`compare queue, prefill and decode times with an hour ago`,
     },
   ],
-  settleWith: 'vllm:num_requests_waiting_by_reason by instance',
+  settleWith: say`vllm:num_requests_waiting_by_reason by instance`,
   conclude: {
     cause: 'queue',
     title: (at) =>
-      `Most requests that wait on ${nameRows(at.outcome.rows)} wait for an adapter, a KV transfer or a grammar, and not for room.`,
+      say`Most requests that wait on ${nameRows(at.outcome.rows)} wait for an adapter, a KV transfer or a grammar, and not for room.`,
     because: (at) => [
       ...[waitingDeferred, waitingMean, kvUsage, queueMean].map((signal) => fleetSentence(at, signal)),
       ...knownSentences(at, loraWaitedAgo, kvTransferMean, kvTransferFailures),
     ],
     actions: () => ({
       now: [
-        readOnly('Which of the three? vllm:lora_requests_info (waiting_lora_adapters), vllm:nixl_*, and the log'),
+        readOnly(say`Which of the three? vllm:lora_requests_info (waiting_lora_adapters), vllm:nixl_*, and the log`),
         readOnly(
-          'With prefill and decode apart: do the prefill instances answer, and is the network between them well?',
+          say`With prefill and decode apart: do the prefill instances answer, and is the network between them well?`,
         ),
       ],
-      today: [reversible('Send requests of one adapter to the same instances, so that each needs fewer slots')],
-      thisWeek: [reversible('Alert on vllm:num_requests_waiting_by_reason{reason="deferred"} apart from capacity')],
+      today: [reversible(say`Send requests of one adapter to the same instances, so that each needs fewer slots`)],
+      thisWeek: [reversible(say`Alert on vllm:num_requests_waiting_by_reason{reason="deferred"} apart from capacity`)],
       rollback: [],
     }),
   },

@@ -1,6 +1,8 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
 import { listed } from '../../domain/listed.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { completions, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { rose } from '../fleet-tests.ts'
@@ -18,38 +20,38 @@ import { MORE_REQUESTS } from '../thresholds/load.ts'
 // were not changed as fast as ever.
 export const deployRegression = branch({
   id: 'deploy_regression',
-  ask: 'Did latency move with a change that I was told of, at the same load?',
+  ask: say`Did latency move with a change that I was told of, at the same load?`,
   when: movedWithChange,
   confirm: [
     {
       test: not(rose(completions, MORE_REQUESTS)),
       excludes: 'queue.capacity',
-      settleWith: 'compare requests a second with an hour ago',
+      settleWith: say`compare requests a second with an hour ago`,
     },
     {
       test: not(promptsGrew),
       excludes: 'prefill.longer_prompts',
-      settleWith: 'compare vllm:request_prompt_tokens (sum over count) with an hour ago',
+      settleWith: say`compare vllm:request_prompt_tokens (sum over count) with an hour ago`,
     },
     {
       test: not(hitsDropped),
       excludes: 'prefill.prefix_cache_drop',
-      settleWith: 'compare vllm:prefix_cache_hits_total over queries_total with an hour ago',
+      settleWith: say`compare vllm:prefix_cache_hits_total over queries_total with an hour ago`,
     },
     {
       test: onlyTheChangedAreSlower,
       strength: 'supports',
       excludes: 'outside',
-      settleWith: 'compare instances on the new version with those on the old; name them in the event (instances)',
+      settleWith: say`compare instances on the new version with those on the old; name them in the event (instances)`,
     },
   ],
-  settleWith: 'tell whyslow of deploys (POST /events), and compare latency just before and after',
+  settleWith: say`tell whyslow of deploys (POST /events), and compare latency just before and after`,
   conclude: {
     cause: 'change.deploy_regression',
     title: (at) => {
       const suspect = suspectIn(at.evidence)
-      const load = isLoadTheSame(at) ? '; the load is the same' : ''
-      return `Latency moved when this was done: ${suspect?.text ?? 'a change'}${load}.`
+      const load = isLoadTheSame(at) ? say`; the load is the same` : ''
+      return say`Latency moved when this was done: ${suspect?.text ?? say`a change`}${load}.`
     },
     because: (at) => [
       ...[endToEndMean, ttftMean, interTokenMean].flatMap((signal) => aroundSentence(at, signal)),
@@ -60,12 +62,12 @@ export const deployRegression = branch({
       const url = suspectIn(at.evidence)?.url
       return {
         now: [
-          readOnly(url === undefined ? 'Read what was changed' : `Read what was changed: ${url}`),
-          disruptive('Hold the rollout, or roll it back on one instance and see whether that one is fast again'),
+          readOnly(url === undefined ? say`Read what was changed` : say`Read what was changed: ${url}`),
+          disruptive(say`Hold the rollout, or roll it back on one instance and see whether that one is fast again`),
         ],
-        today: [readOnly('Bisect between the versions, kernel libraries (FlashInfer, NCCL, driver) included')],
-        thisWeek: [readOnly('Roll out to one instance first and compare its latency with its peers')],
-        rollback: [disruptive('Roll forward again once the cause is mended')],
+        today: [readOnly(say`Bisect between the versions, kernel libraries (FlashInfer, NCCL, driver) included`)],
+        thisWeek: [readOnly(say`Roll out to one instance first and compare its latency with its peers`)],
+        rollback: [disruptive(say`Roll forward again once the cause is mended`)],
       }
     },
   },
@@ -86,12 +88,12 @@ export const deployRegression = branch({
 })
 
 /** `end-to-end latency, mean: 14 s (8.5 s before the change)`; nothing of what was not read. */
-function aroundSentence({ evidence }: Case, signal: Signal): readonly string[] {
+function aroundSentence({ evidence }: Case, signal: Signal): readonly Text[] {
   const now = fleetNow(evidence, signal)
   const before = baselineAt(evidence, signal, 'before_change')
   if (now.status === 'absent' || before.status === 'absent') return []
   return [
-    `${signal.title}: ${formatMeasure(now, signal.unit)} (${formatMeasure(before, signal.unit)} before the change)`,
+    say`${signal.title}: ${formatMeasure(now, signal.unit)} (${formatMeasure(before, signal.unit)} before the change)`,
   ]
 }
 
@@ -104,12 +106,12 @@ function isLoadTheSame({ evidence }: Case): boolean {
 }
 
 /** How those that were named compare with their peers; nothing where none were named, or not all could be read. */
-function changedSentence({ evidence }: Case): readonly string[] {
+function changedSentence({ evidence }: Case): readonly Text[] {
   const { answer, rows } = onlyTheChangedAreSlower.evaluate(evidence)
   if (answer === 'yes') {
-    return [`tokens are slower than an hour ago where it was done (${nameRows(rows)}), and on no instance beside`]
+    return [say`tokens are slower than an hour ago where it was done (${nameRows(rows)}), and on no instance beside`]
   }
   const names = suspectIn(evidence)?.instances ?? []
-  const compared = `tokens are not slower only where it was done (${listed(names, 2)}): others are too, or those are not`
+  const compared = say`tokens are not slower only where it was done (${listed(names, 2)}): others are too, or those are not`
   return answer === 'no' ? [compared] : []
 }

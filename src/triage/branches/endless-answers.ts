@@ -5,6 +5,7 @@ import { formatNumber } from '../../domain/quantity.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { lengthOf } from '../../domain/window.ts'
+import { say } from '../../domain/text.ts'
 import { kvUsage, runningMost, runningRequests } from '../../signals/vllm/scheduler.ts'
 import { completions, recentGeneration } from '../../signals/vllm/traffic.ts'
 import { onlyByHand } from '../by-hand.ts'
@@ -34,7 +35,7 @@ const isEndless: RowTest = {
   },
   evaluate(evidence, row) {
     const now = rowNow(evidence, recentGeneration, row)
-    const threshold = `> ${formatNumber(ENDLESS_TOKENS)} tokens of each that runs`
+    const threshold = say`> ${formatNumber(ENDLESS_TOKENS)} tokens of each that runs`
     return judge({ evidence, signal: recentGeneration, now, row, threshold, holds: isEndless.answer(evidence, row) })
   },
 }
@@ -51,7 +52,7 @@ const endedUnknownBefore: RowTest = {
       signal: completions,
       now,
       row,
-      threshold: 'no hour before',
+      threshold: say`no hour before`,
       holds: this.answer(evidence, row),
     })
   },
@@ -59,7 +60,7 @@ const endedUnknownBefore: RowTest = {
 
 export const endlessAnswers = branch({
   id: 'endless_answers',
-  ask: 'Do the same few requests make far more tokens than an answer has, and none ends?',
+  ask: say`Do the same few requests make far more tokens than an answer has, and none ends?`,
   when: whereThere(
     anyRow(together(rowAbove(runningRequests, 0), neverMoved, rowIsZero(completions), endedUnknownBefore, isEndless)),
   ),
@@ -68,17 +69,18 @@ export const endlessAnswers = branch({
       test: onlyByHand('their clients are still there'),
       strength: 'supports',
       excludes: 'engine.abort_not_honoured',
-      settleWith: 'are their clients still connected? ss -tn on the instance, or the access log of the gateway',
+      settleWith: say`are their clients still connected? ss -tn on the instance, or the access log of the gateway`,
     },
   ],
-  settleWith: 'rate(vllm:generation_tokens_total[2m]) over vllm:num_requests_running, and the requests that end',
+  settleWith: say`rate(vllm:generation_tokens_total[2m]) over vllm:num_requests_running, and the requests that end`,
   conclude: {
     cause: 'decode.runaway_generation',
     title: (at) => {
       const row = firstRow(at)
       const tokens = row === undefined ? undefined : tokensOfEach(at.evidence, row)
-      const each = tokens === undefined ? 'far more tokens than an answer has' : `${formatNumber(tokens)} tokens each`
-      return `${rowsDo(at.outcome.rows, 'does')} not hang: the same requests ran all the time and made ${each}, so they run to their token limit.`
+      const each =
+        tokens === undefined ? say`far more tokens than an answer has` : say`${formatNumber(tokens)} tokens each`
+      return say`${rowsDo(at.outcome.rows, say`does not hang`, say`do not hang`)}: the same requests ran all the time and made ${each}, so they run to their token limit.`
     },
     because: (at) => {
       const row = firstRow(at)
@@ -87,12 +89,12 @@ export const endlessAnswers = branch({
     },
     actions: () => ({
       now: [
-        readOnly('Whose are they, and is somebody still waiting for them? ss -tn on the instance'),
-        reversible('Cap max_tokens or the thinking budget at the gateway'),
+        readOnly(say`Whose are they, and is somebody still waiting for them? ss -tn on the instance`),
+        reversible(say`Cap max_tokens or the thinking budget at the gateway`),
       ],
-      today: [readOnly('Does the text repeat itself? A reasoning model can loop until its cap')],
-      thisWeek: [reversible('Alert on the share of finished_reason="length"')],
-      rollback: [reversible('Lift the cap')],
+      today: [readOnly(say`Does the text repeat itself? A reasoning model can loop until its cap`)],
+      thisWeek: [reversible(say`Alert on the share of finished_reason="length"`)],
+      rollback: [reversible(say`Lift the cap`)],
     }),
   },
   runbook: {

@@ -1,5 +1,6 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { nameOfRow } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { branch } from '../node.ts'
@@ -12,36 +13,36 @@ import { LONG_QUEUE } from '../thresholds/queue.ts'
 // Ranks of one server show as the `engine` label; the server itself spreads requests over them.
 export const engineSkew = branch({
   id: 'engine_skew',
-  ask: 'Are the instances even, but the engines inside one are not?',
+  ask: say`Are the instances even, but the engines inside one are not?`,
   when: skewed('engine'),
   confirm: [
     {
       test: not(skewed('instance')),
       excludes: 'queue.skew',
-      settleWith: "compare the gateway's request rate by upstream",
+      settleWith: say`compare the gateway's request rate by upstream`,
     },
     {
       test: onThem(rowAbove(queueMean, LONG_QUEUE)),
       excludes: 'queue.capacity',
-      settleWith: 'compare vllm:num_requests_waiting by instance and engine',
+      settleWith: say`compare vllm:num_requests_waiting by instance and engine`,
     },
   ],
-  settleWith: 'compare vllm:num_requests_waiting by instance and engine',
+  settleWith: say`compare vllm:num_requests_waiting by instance and engine`,
   conclude: {
     cause: 'queue.skew.dp',
     title: (at) => {
       const row = firstRow(at)
-      const where = row === undefined ? 'One engine' : nameOfRow(row)
-      return `${where} takes far more than its share of the load, and requests wait there: the data-parallel ranks of one server are unevenly loaded.`
+      const where = row === undefined ? say`One engine` : nameOfRow(row)
+      return say`${where} takes far more than its share of the load, and requests wait there: the data-parallel ranks of one server are unevenly loaded.`
     },
     because: (at) => {
       const row = firstRow(at)
       return row === undefined ? [] : [rowSentence(at, waitingMean, row), rowSentence(at, queueMean, row)]
     },
     actions: () => ({
-      now: [readOnly('Check whether long sessions or one key stick to that rank')],
-      today: [reversible('Spread over ranks outside: --data-parallel-external-lb behind a least-loaded balancer')],
-      thisWeek: [reversible('Alert on vllm:num_requests_waiting max/mean by engine')],
+      now: [readOnly(say`Check whether long sessions or one key stick to that rank`)],
+      today: [reversible(say`Spread over ranks outside: --data-parallel-external-lb behind a least-loaded balancer`)],
+      thisWeek: [reversible(say`Alert on vllm:num_requests_waiting max/mean by engine`)],
       rollback: [],
     }),
   },

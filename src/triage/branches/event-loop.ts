@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { apiServerCpu, scrapeDuration } from '../../signals/scrape.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
@@ -9,7 +10,7 @@ import { whereThere } from '../predicate.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
 import { eitherOf } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, together } from '../row-tests.ts'
-import { fleetSentence, firstRow, knownSentences, rowsDo, rowSentence } from '../sentences.ts'
+import { fleetSentence, firstRow, knownSentences, nameRows, oneOr, rowSentence } from '../sentences.ts'
 import { LATE_SCRAPE, VERY_LATE_SCRAPE } from '../thresholds/latency.ts'
 import { CORE_USED_UP, MORE_CPU } from '../thresholds/process.ts'
 import { MOST, QUEUE } from '../thresholds/queue.ts'
@@ -18,7 +19,7 @@ import { isApiServer } from './frontend.ts'
 // /metrics is answered by the same event loop: where it is blocked, scrapes are late while the engine steps on.
 export const eventLoopBlocked = branch({
   id: 'event_loop',
-  ask: 'Is the event loop of an API server blocked: it has no core left, or answers scrapes late while its engine steps?',
+  ask: say`Is the event loop of an API server blocked: it has no core left, or answers scrapes late while its engine steps?`,
   when: anyOf(
     allOf(
       isApiServer,
@@ -30,26 +31,26 @@ export const eventLoopBlocked = branch({
     {
       test: below(waitingMean, QUEUE),
       excludes: 'queue',
-      settleWith: 'vllm:num_requests_waiting by instance',
+      settleWith: say`vllm:num_requests_waiting by instance`,
     },
     {
       test: allOf(onThem(rowAbove(apiServerCpu, CORE_USED_UP)), rose(apiServerCpu, MORE_CPU)),
       strength: 'supports',
       excludes: 'frontend',
-      settleWith: 'does the API server use one core whole, and did not before? py-spy top --pid <APIServer>',
+      settleWith: say`does the API server use one core whole, and did not before? py-spy top --pid <APIServer>`,
     },
     {
       test: not(whereThere(mostRows(rowAtLeast(scrapeDuration, LATE_SCRAPE), MOST))),
       strength: 'supports',
       excludes: 'telemetry.missing',
-      settleWith: 'scrapes of most are late at once: is it Prometheus or the network between? Time one by hand',
+      settleWith: say`scrapes of most are late at once: is it Prometheus or the network between? Time one by hand`,
     },
   ],
-  settleWith: 'scrape_duration_seconds of the instance, and py-spy top --pid <APIServer>',
+  settleWith: say`scrape_duration_seconds of the instance, and py-spy top --pid <APIServer>`,
   conclude: {
     cause: 'frontend.event_loop_block',
     title: (at) =>
-      `The API server of ${rowsDo(at.outcome.rows, 'is')} blocked by its own work; the engine behind it is not what is slow.`,
+      say`The API server of ${nameRows(at.outcome.rows)} ${oneOr(at.outcome.rows, say`is blocked by its own work`, say`are blocked by its own work`)}; the engine behind it is not what is slow.`,
     because: (at) => {
       const row = firstRow(at)
       const own =
@@ -60,14 +61,14 @@ export const eventLoopBlocked = branch({
     },
     actions: () => ({
       now: [
-        readOnly('What holds the loop?', 'py-spy dump --pid <APIServer>'),
-        readOnly("Don't restart it on a probe: it is busy, not dead"),
+        readOnly(say`What holds the loop?`, 'py-spy dump --pid <APIServer>'),
+        readOnly(say`Don't restart it on a probe: it is busy, not dead`),
       ],
       today: [
-        reversible('Limit the size of bodies at the gateway; give probes 30 s'),
-        disruptive('Run more API servers: --api-server-count'),
+        reversible(say`Limit the size of bodies at the gateway; give probes 30 s`),
+        disruptive(say`Run more API servers: --api-server-count`),
       ],
-      thisWeek: [reversible('Alert on scrape_duration_seconds of the vLLM targets')],
+      thisWeek: [reversible(say`Alert on scrape_duration_seconds of the vLLM targets`)],
       rollback: [],
     }),
   },

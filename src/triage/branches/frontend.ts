@@ -9,6 +9,7 @@ import { busyHosts, hostCpuSentences } from '../host-words.ts'
 import { fleetSentence, nameRows } from '../sentences.ts'
 import { explainsGrowth } from '../stage-test.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
 import { GUILTY_SHARE, SLOWER } from '../thresholds/latency.ts'
 import { QUEUE } from '../thresholds/queue.ts'
 
@@ -19,39 +20,39 @@ export const isApiServer = allOf(explainsGrowth('api_server', GUILTY_SHARE), ros
 
 export const frontend = branch({
   id: 'frontend',
-  ask: "Is it the API server: end to end grew, and queue, prefill and decode don't explain it?",
+  ask: say`Is it the API server: end to end grew, and queue, prefill and decode don't explain it?`,
   when: isApiServer,
   confirm: [
     {
       test: below(waitingMean, QUEUE),
       excludes: 'queue',
-      settleWith: 'vllm:num_requests_waiting by instance',
+      settleWith: say`vllm:num_requests_waiting by instance`,
     },
   ],
-  settleWith: 'compare e2e_request_latency with queue + prefill + decode times',
+  settleWith: say`compare e2e_request_latency with queue + prefill + decode times`,
   conclude: {
     cause: 'frontend',
     title: (at) => {
       const { now, baseline } = latencyBudget(at.evidence).api_server
-      return `The API server holds each request for ${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')}); queue, prefill and decode don't explain what grew.`
+      return say`The API server holds each request for ${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')}); queue, prefill and decode don't explain what grew.`
     },
     because: (at) => [fleetSentence(at, endToEndMean), fleetSentence(at, waitingMean), ...hostCpuSentences(at)],
     actions: (at) => ({
       now: [
-        readOnly('Is one core of the API server at 100 %?', 'py-spy top --pid <APIServer>'),
-        readOnly('Look for very long prompts, images or big bodies: tokenising them blocks the event loop'),
+        readOnly(say`Is one core of the API server at 100 %?`, 'py-spy top --pid <APIServer>'),
+        readOnly(say`Look for very long prompts, images or big bodies: tokenising them blocks the event loop`),
       ],
       today: [
         ...(busyHosts(at).length === 0
           ? []
           : [
               reversible(
-                `Free cores on the host of ${nameRows(busyHosts(at))}: neighbours, OMP_NUM_THREADS, CPU limits`,
+                say`Free cores on the host of ${nameRows(busyHosts(at))}: neighbours, OMP_NUM_THREADS, CPU limits`,
               ),
             ]),
-        disruptive('Run more API servers: --api-server-count'),
+        disruptive(say`Run more API servers: --api-server-count`),
       ],
-      thisWeek: [reversible('Limit body size at the gateway; alert on end to end less the three stages')],
+      thisWeek: [reversible(say`Limit body size at the gateway; alert on end to end less the three stages`)],
       rollback: [],
     }),
   },

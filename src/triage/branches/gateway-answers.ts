@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { commaed, say } from '../../domain/text.ts'
 import { envoyTimeouts, gatewayErrors, gatewayRestarts, gatewayTimeouts } from '../../signals/gateway.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
@@ -15,22 +16,21 @@ import { FEWER_REQUESTS } from '../thresholds/load.ts'
 
 export const gatewayTimeout = branch({
   id: 'gateway_timeout',
-  ask: 'Does a hop before the engines time out first?',
+  ask: say`Does a hop before the engines time out first?`,
   when: anyOf(answersTimeOut, whereThere(failuresAtOneAge)),
   confirm: [
     {
       test: anyOf(answersTimeOut, failuresAreShared),
       excludes: 'outside.client_timeout_abort',
-      settleWith:
-        'failures by client in the access log: all of one client are its own timeout, of all clients that of a hop',
+      settleWith: say`failures by client in the access log: all of one client are its own timeout, of all clients that of a hop`,
     },
     ...ENGINES_FLAT,
   ],
-  settleWith: 'durations of the failed requests: do they lie within a second of one number?',
+  settleWith: say`durations of the failed requests: do they lie within a second of one number?`,
   conclude: {
     cause: 'outside.gateway_timeout',
     title: (at) =>
-      `The gateway's patience ends before the engines answer: ${[...knownSentences(at, gatewayTimeouts, envoyTimeouts), ...ageSentences(at)].join(', ')}.`,
+      say`The gateway's patience ends before the engines answer: ${commaed([...knownSentences(at, gatewayTimeouts, envoyTimeouts), ...ageSentences(at)])}.`,
     because: (at) => [
       ...knownSentences(at, gatewayTimeouts, envoyTimeouts, gatewayErrors),
       ...ageSentences(at),
@@ -40,16 +40,16 @@ export const gatewayTimeout = branch({
     actions: () => ({
       now: [
         readOnly(
-          'Which hop is it? The durations of failed requests lie at its timeout: 30, 60, 100, 120, 300, 600 or 900 s',
+          say`Which hop is it? The durations of failed requests lie at its timeout: 30, 60, 100, 120, 300, 600 or 900 s`,
         ),
-        readOnly('By upstream: do the 504s come from one? Then it is that instance, and no timeout'),
+        readOnly(say`By upstream: do the 504s come from one? Then it is that instance, and no timeout`),
         reversible(
-          'If they come from all and nobody waits in the engines, raise that timeout: proxy-read-timeout in ingress-nginx',
+          say`If they come from all and nobody waits in the engines, raise that timeout: proxy-read-timeout in ingress-nginx`,
         ),
       ],
-      today: [reversible('Order the timeouts: each outer hop waits longer than the next inner one')],
-      thisWeek: [reversible('Stream, so that a byte comes before a read timeout does')],
-      rollback: [reversible('Restore the timeout')],
+      today: [reversible(say`Order the timeouts: each outer hop waits longer than the next inner one`)],
+      thisWeek: [reversible(say`Stream, so that a byte comes before a read timeout does`)],
+      rollback: [reversible(say`Restore the timeout`)],
     }),
   },
   runbook: {
@@ -70,7 +70,7 @@ export const gatewayTimeout = branch({
 
 export const gatewayRestart = branch({
   id: 'gateway_restart',
-  ask: 'Has the gateway started anew, and requests fail or stay away?',
+  ask: say`Has the gateway started anew, and requests fail or stay away?`,
   when: allOf(gatewayHasStarted, anyOf(answersFail, fell(completions, FEWER_REQUESTS))),
   confirm: [
     ...ENGINES_FLAT,
@@ -79,23 +79,23 @@ export const gatewayRestart = branch({
       test: answersFail,
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: "does anybody miss an answer? 5xx in the gateway's log since its start",
+      settleWith: say`does anybody miss an answer? 5xx in the gateway's log since its start`,
     },
   ],
-  settleWith: 'kubectl get pods of the gateway: do RESTARTS grow?',
+  settleWith: say`kubectl get pods of the gateway: do RESTARTS grow?`,
   conclude: {
     cause: 'outside.gateway_restart',
     title: (at) =>
-      `The gateway has started anew (${fleetSentence(at, gatewayRestarts)}), and requests fail or stay away.`,
+      say`The gateway has started anew (${fleetSentence(at, gatewayRestarts)}), and requests fail or stay away.`,
     because: (at) => [
       ...knownSentences(at, gatewayRestarts, gatewayErrors),
       fleetSentence(at, completions),
       fleetSentence(at, waitingMean),
     ],
     actions: () => ({
-      now: [readOnly('Why did it stop? Out of memory, a probe, or a rollout', 'kubectl describe pod <gateway>')],
-      today: [reversible('Undo its last change if the first start lies at it')],
-      thisWeek: [reversible('Run at least two, and drain one before it stops: streams live for minutes')],
+      now: [readOnly(say`Why did it stop? Out of memory, a probe, or a rollout`, 'kubectl describe pod <gateway>')],
+      today: [reversible(say`Undo its last change if the first start lies at it`)],
+      thisWeek: [reversible(say`Run at least two, and drain one before it stops: streams live for minutes`)],
       rollback: [],
     }),
   },

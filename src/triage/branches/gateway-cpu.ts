@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { gatewayCpu, gatewayLatency, gatewayOwnTime, gatewayRequests } from '../../signals/gateway.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
@@ -11,7 +12,7 @@ import { OUTSIDE_ONLY, isBusy, isSlower } from './gateway.ts'
 
 export const gatewayBusy = branch({
   id: 'gateway_cpu',
-  ask: 'Have the processes of the gateway no CPU left, while clients wait there?',
+  ask: say`Have the processes of the gateway no CPU left, while clients wait there?`,
   when: allOf(isBusy, isSlower),
   confirm: [
     ...OUTSIDE_ONLY,
@@ -19,14 +20,14 @@ export const gatewayBusy = branch({
       test: whereThere(rose(gatewayOwnTime, SLOWER)),
       strength: 'supports',
       excludes: 'outside',
-      settleWith: "compare the gateway's request_time with its upstream_response_time in the access log",
+      settleWith: say`compare the gateway's request_time with its upstream_response_time in the access log`,
     },
   ],
-  settleWith: 'top of the gateway: does each worker use a whole core?',
+  settleWith: say`top of the gateway: does each worker use a whole core?`,
   conclude: {
     cause: 'outside.gateway_cpu',
     title: (at) =>
-      `The gateway has no CPU left (${fleetSentence(at, gatewayCpu)}) and holds requests up; the engines are as before.`,
+      say`The gateway has no CPU left (${fleetSentence(at, gatewayCpu)}) and holds requests up; the engines are as before.`,
     because: (at) => [
       fleetSentence(at, gatewayLatency),
       fleetSentence(at, endToEndMean),
@@ -34,11 +35,11 @@ export const gatewayBusy = branch({
     ],
     actions: () => ({
       now: [
-        reversible('Add replicas or workers to the gateway'),
-        readOnly('What costs it so much? Big bodies, TLS, filters', 'top -H'),
+        reversible(say`Add replicas or workers to the gateway`),
+        readOnly(say`What costs it so much? Big bodies, TLS, filters`, 'top -H'),
       ],
-      today: [reversible('Raise its CPU limit; take expensive filters and body rewriting off this route')],
-      thisWeek: [readOnly('Measure what one worker carries, and alert below it')],
+      today: [reversible(say`Raise its CPU limit; take expensive filters and body rewriting off this route`)],
+      thisWeek: [readOnly(say`Measure what one worker carries, and alert below it`)],
       rollback: [],
     }),
   },

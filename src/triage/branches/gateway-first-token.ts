@@ -3,6 +3,8 @@ import type { ActionPlan } from '../../domain/action.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import { formatMeasure, formatPercent, formatSeconds } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import type { Text } from '../../domain/text.ts'
+import { english, say } from '../../domain/text.ts'
 import { gatewayFirstToken, gatewayLatency } from '../../signals/gateway.ts'
 import { endToEndMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { fleetNow } from '../lookup.ts'
@@ -15,12 +17,12 @@ import { fleetSentence, knownSentences } from '../sentences.ts'
 import { LOST_OUTSIDE } from '../thresholds/outside.ts'
 import { isSlower } from './gateway.ts'
 
-const LATE = `> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} later than at the engines`
+const LATE = say`> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} later than at the engines`
 
 /** By the numbers of both: the first token comes so much later there that this is where its time is. */
 const comesLate: Predicate = whereThere({
   reads: [gatewayFirstToken, ttftMean],
-  text: `the first token comes at the gateway ${LATE}`,
+  text: english`the first token comes at the gateway ${LATE}`,
   evaluate(evidence) {
     const [there, here] = [gatewayFirstToken, ttftMean].map((signal) => valueOf(fleetNow(evidence, signal)))
     const now = fleetNow(evidence, gatewayFirstToken)
@@ -39,45 +41,44 @@ const OF_THIS_FLEET: Confirmation = {
   test: gatewayServesThisFleet,
   strength: 'supports',
   excludes: 'healthy',
-  settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
+  settleWith: say`look at this fleet's route alone: the gateway seems to serve others, too`,
 }
 
 const COMPARE =
   'The same request, straight to an instance and through the gateway: `curl -N -o /dev/null -sw "%{time_starttransfer} %{time_total}" …`; lines that come in lumps are a buffer'
 
-function actions(): ActionPlan {
+function actions(): ActionPlan<Text> {
   return {
     now: [
       readOnly(
-        'Do the tokens come one by one, or in lumps? Straight to an instance, then through the gateway',
+        say`Do the tokens come one by one, or in lumps? Straight to an instance, then through the gateway`,
         'curl -N -sS <gateway>/v1/completions -d \'{…, "stream": true}\' | while read -r line; do date +%T.%N; done',
       ),
     ],
     today: [
-      reversible('Turn the buffering of answers off on that route: proxy_buffering off, or X-Accel-Buffering: no'),
+      reversible(say`Turn the buffering of answers off on that route: proxy_buffering off, or X-Accel-Buffering: no`),
     ],
-    thisWeek: [reversible('Alert on time to first token at the gateway less that of the engines')],
-    rollback: [reversible('Turn the buffering on again')],
+    thisWeek: [reversible(say`Alert on time to first token at the gateway less that of the engines`)],
+    rollback: [reversible(say`Turn the buffering on again`)],
   }
 }
 
-function because(at: Case): readonly string[] {
+function because(at: Case): readonly Text[] {
   return [
     ...[gatewayFirstToken, ttftMean].map((signal) => fleetSentence(at, signal)),
     ...knownSentences(at, gatewayLatency, endToEndMean),
   ]
 }
 
-function times({ evidence }: Case): string {
-  const [there, here] = [gatewayFirstToken, ttftMean].map((signal) =>
-    formatMeasure(fleetNow(evidence, signal), 'seconds'),
-  )
-  return `${there} at the gateway and after ${here} at the engines`
+function times({ evidence }: Case): Text {
+  const there = formatMeasure(fleetNow(evidence, gatewayFirstToken), 'seconds')
+  const here = formatMeasure(fleetNow(evidence, ttftMean), 'seconds')
+  return say`${there} at the gateway and after ${here} at the engines`
 }
 
 const gatewayBuffers = branch({
   id: 'gateway_buffering',
-  ask: 'Does the first token come late at the gateway, while whole answers take no longer there?',
+  ask: say`Does the first token come late at the gateway, while whole answers take no longer there?`,
   when: comesLate,
   confirm: [
     {
@@ -85,15 +86,15 @@ const gatewayBuffers = branch({
       // Without the whole a slow way looks the same.
       strength: 'decides',
       excludes: 'outside',
-      settleWith: "compare whole answers: the gateway's latency beside vllm:e2e_request_latency_seconds",
+      settleWith: say`compare whole answers: the gateway's latency beside vllm:e2e_request_latency_seconds`,
     },
     OF_THIS_FLEET,
   ],
-  settleWith: 'curl -N through the gateway: do tokens come one by one, or in lumps?',
+  settleWith: say`curl -N through the gateway: do tokens come one by one, or in lumps?`,
   conclude: {
     cause: 'outside.gateway_buffering',
     title: (at) =>
-      `The gateway holds streams back: the first token comes after ${times(at)}, and whole answers take no longer.`,
+      say`The gateway holds streams back: the first token comes after ${times(at)}, and whole answers take no longer.`,
     because,
     actions,
   },
@@ -108,7 +109,7 @@ const gatewayBuffers = branch({
 
 const firstTokenUnexplained: Fallback = {
   cause: 'outside',
-  title: (at) => `The time to the first token is lost outside the engines: it comes after ${times(at)}.`,
+  title: (at) => say`The time to the first token is lost outside the engines: it comes after ${times(at)}.`,
   because,
   actions,
   runbook: {
@@ -122,7 +123,7 @@ const firstTokenUnexplained: Fallback = {
 
 export const firstTokenOutside = group({
   id: 'first_token_outside',
-  ask: 'Does the first token come much later at the gateway than at the engines?',
+  ask: say`Does the first token come much later at the gateway than at the engines?`,
   when: comesLate,
   members: [gatewayBuffers],
   otherwise: firstTokenUnexplained,

@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { envoyOverflow, gatewayErrors } from '../../signals/gateway.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { ENGINES_FLAT } from '../engines-flat.ts'
@@ -9,26 +10,27 @@ import { fleetSentence, knownSentences } from '../sentences.ts'
 // Envoy's circuit breaker counts what it refuses, and no engine ever hears of it.
 export const gatewayLimit = branch({
   id: 'gateway_limit',
-  ask: 'Does the gateway refuse requests at a limit of its own?',
+  ask: say`Does the gateway refuse requests at a limit of its own?`,
   when: gatewayOverflows,
   confirm: ENGINES_FLAT,
-  settleWith:
-    'increase(envoy_cluster_upstream_rq_pending_overflow[5m]), or UO among the response flags of its access log',
+  settleWith: say`increase(envoy_cluster_upstream_rq_pending_overflow[5m]), or UO among the response flags of its access log`,
   conclude: {
     cause: 'outside.gateway_limit',
     title: (at) =>
-      `The gateway refuses requests at a limit of its own, though the engines have room: ${fleetSentence(at, envoyOverflow)}.`,
+      say`The gateway refuses requests at a limit of its own, though the engines have room: ${fleetSentence(at, envoyOverflow)}.`,
     because: (at) => [...knownSentences(at, envoyOverflow, gatewayErrors), fleetSentence(at, waitingMean)],
     actions: () => ({
       now: [
         readOnly(
-          'Which limit is it? max_connections, max_pending_requests, max_requests or streams, by cluster',
+          say`Which limit is it? max_connections, max_pending_requests, max_requests or streams, by cluster`,
           "curl -s <envoy>:9901/clusters | grep -E 'max_|cx_active|rq_active|rq_pending'",
         ),
       ],
-      today: [reversible('Raise that limit above what is in flight at the peak, or add replicas of the gateway')],
-      thisWeek: [reversible('Alert on the overflow; answers last minutes here, so more are open than of a usual API')],
-      rollback: [reversible('Set the limit back')],
+      today: [reversible(say`Raise that limit above what is in flight at the peak, or add replicas of the gateway`)],
+      thisWeek: [
+        reversible(say`Alert on the overflow; answers last minutes here, so more are open than of a usual API`),
+      ],
+      rollback: [reversible(say`Set the limit back`)],
     }),
   },
   runbook: {

@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { commaed, say } from '../../domain/text.ts'
 import { gatewayErrors, gatewayGaveUp } from '../../signals/gateway.ts'
 import { up } from '../../signals/scrape.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
@@ -18,29 +19,31 @@ import { MORE_LEAVE } from '../thresholds/outside.ts'
 // Leaves by age are not told apart here: no histogram of vLLM holds a request that was given up.
 export const clientsLeave = branch({
   id: 'clients_leave',
-  ask: 'Do callers give up more often than before, although the engines are as fast?',
+  ask: say`Do callers give up more often than before, although the engines are as fast?`,
   when: anyOf(whereThere(rose(gatewayGaveUp, MORE_LEAVE)), whereThere(rose(abortShare, MORE_LEAVE))),
   confirm: ENGINES_FLAT,
-  settleWith: 'ages of the requests that were given up, in the access log: do they lie at one number?',
+  settleWith: say`ages of the requests that were given up, in the access log: do they lie at one number?`,
   conclude: {
     cause: 'outside',
     title: (at) =>
-      `Callers give up more requests than before: ${knownSentences(at, gatewayGaveUp, abortShare).join(', ')}.`,
+      say`Callers give up more requests than before: ${commaed(knownSentences(at, gatewayGaveUp, abortShare))}.`,
     because: (at) => [
       ...knownSentences(at, gatewayGaveUp, abortShare),
       fleetSentence(at, waitingMean),
       fleetSentence(at, endToEndMean),
-      'a release of vLLM may not count a client that left: the true number may be higher',
+      say`a release of vLLM may not count a client that left: the true number may be higher`,
     ],
     actions: () => ({
       now: [
-        readOnly('Ages of the requests that were given up: all at one number are a timeout of the client or of a hop'),
-        readOnly('One client or all? Group them by key or address'),
+        readOnly(
+          say`Ages of the requests that were given up: all at one number are a timeout of the client or of a hop`,
+        ),
+        readOnly(say`One client or all? Group them by key or address`),
       ],
       today: [
-        reversible("Raise that client's timeout above the time that its longest prompts take to the first token"),
+        reversible(say`Raise that client's timeout above the time that its longest prompts take to the first token`),
       ],
-      thisWeek: [reversible('Ask callers to stream, so that they see that work goes on')],
+      thisWeek: [reversible(say`Ask callers to stream, so that they see that work goes on`)],
       rollback: [],
     }),
   },
@@ -63,7 +66,7 @@ export const clientsLeave = branch({
 
 export const gatewayFails = branch({
   id: 'gateway_fails',
-  ask: 'Does the gateway answer with errors that no engine explains?',
+  ask: say`Does the gateway answer with errors that no engine explains?`,
   when: allOf(
     answersFail,
     not(gatewayOverflows),
@@ -72,20 +75,20 @@ export const gatewayFails = branch({
     not(gatewayHasStarted),
   ),
   confirm: ENGINES_FLAT,
-  settleWith: "errors by upstream and reason in the gateway's log",
+  settleWith: say`errors by upstream and reason in the gateway's log`,
   conclude: {
     cause: 'outside',
-    title: (at) => `The gateway fails requests though the engines are there: ${fleetSentence(at, gatewayErrors)}.`,
+    title: (at) => say`The gateway fails requests though the engines are there: ${fleetSentence(at, gatewayErrors)}.`,
     because: (at) => [fleetSentence(at, gatewayErrors), fleetSentence(at, up), fleetSentence(at, waitingMean)],
     actions: () => ({
       now: [
         readOnly(
-          "Reasons and durations of the 5xx in the gateway's log: refused, reset, no upstream; at once, and more of them at low traffic, is a connection that the server had closed",
+          say`Reasons and durations of the 5xx in the gateway's log: refused, reset, no upstream; at once, and more of them at low traffic, is a connection that the server had closed`,
         ),
-        readOnly('Straight to an instance: is it well?', 'curl -m 20 <instance>/v1/models'),
+        readOnly(say`Straight to an instance: is it well?`, 'curl -m 20 <instance>/v1/models'),
       ],
       today: [
-        reversible('Keep idle connections at the proxy for less time than vLLM does (5 s unless told otherwise)'),
+        reversible(say`Keep idle connections at the proxy for less time than vLLM does (5 s unless told otherwise)`),
       ],
       thisWeek: [],
       rollback: [],

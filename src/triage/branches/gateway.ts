@@ -1,8 +1,11 @@
+import type { StageTime } from '../../domain/diagnosis.ts'
 import { readOnly, reversible } from '../../domain/action.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure, formatPercent, formatSeconds } from '../../domain/quantity.ts'
 import type { Measure } from '../../domain/reading.ts'
+import { english, say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { gatewayCpu, gatewayLatency } from '../../signals/gateway.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
@@ -35,7 +38,7 @@ const apiServerIsTimed: Predicate = {
       evidence,
       signal: endToEndMean,
       now,
-      threshold: `≥ ${formatSeconds(UNTIMED)} beside the three stages`,
+      threshold: say`≥ ${formatSeconds(UNTIMED)} beside the three stages`,
       holds,
     })
   },
@@ -47,12 +50,12 @@ function areAlike(evidence: Evidence): boolean {
   return new Set(kinds).size <= 1
 }
 
-const FAR = `> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`
+const FAR = say`> ${formatSeconds(LOST_OUTSIDE.seconds)} and ${formatPercent(LOST_OUTSIDE.part)} longer than the engines`
 
 /** For want of an hour before: the gateway takes so much longer than the engines that this is where the time is. */
 const isFarSlower: Predicate = {
   reads: [gatewayLatency, endToEndMean],
-  text: `the gateway takes ${FAR}`,
+  text: english`the gateway takes ${FAR}`,
   evaluate(evidence) {
     const { outside, e2e } = latencyBudget(evidence)
     const now = fleetNow(evidence, gatewayLatency)
@@ -78,43 +81,43 @@ export const OUTSIDE_ONLY: readonly Confirmation[] = [
   {
     test: not(rose(endToEndMean, SLOWER)),
     excludes: 'frontend',
-    settleWith: "compare the engines' end-to-end latency with an hour ago",
+    settleWith: say`compare the engines' end-to-end latency with an hour ago`,
   },
   // V0 starts the end-to-end clock inside the engine, so there the API server's time looks like the gateway's.
   {
     test: apiServerIsTimed,
     excludes: 'frontend',
-    settleWith: 'look at the CPU of the API server: is one core at 100 %?',
+    settleWith: say`look at the CPU of the API server: is one core at 100 %?`,
   },
   {
     test: gatewayServesThisFleet,
     strength: 'supports',
     excludes: 'healthy',
-    settleWith: "look at this fleet's route alone: the gateway seems to serve others, too",
+    settleWith: say`look at this fleet's route alone: the gateway seems to serve others, too`,
   },
   // An engine that hung while idle shows nobody running, and finishes nothing.
   {
     test: not(anyRow(rowIsZero(completions))),
     strength: 'supports',
     excludes: 'engine.hang',
-    settleWith: 'send a one-token request to each instance',
+    settleWith: say`send a one-token request to each instance`,
   },
   // A request that is stuck in an engine is long at the gateway and in no histogram of the engine.
   {
     test: not(holdsWithoutProgress),
     excludes: 'engine.hang',
-    settleWith: 'send a one-token request to each instance',
+    settleWith: say`send a one-token request to each instance`,
   },
   {
     test: not(anyRow(rowIsZero(up))),
     excludes: 'instance.down',
-    settleWith: "look at Prometheus' /targets: is every vLLM target up?",
+    settleWith: say`look at Prometheus' /targets: is every vLLM target up?`,
   },
 ]
 
 export const gateway = branch({
   id: 'gateway',
-  ask: 'Is it outside the engines: clients wait longer at the gateway than the engines take?',
+  ask: say`Is it outside the engines: clients wait longer at the gateway than the engines take?`,
   when: allOf(isSlower, not(isBusy)),
   confirm: [
     ...OUTSIDE_ONLY,
@@ -122,27 +125,24 @@ export const gateway = branch({
       test: rose(gatewayLatency, SLOWER),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: "has it always taken so long? compare the gateway's latency with an hour ago",
+      settleWith: say`has it always taken so long? compare the gateway's latency with an hour ago`,
     },
   ],
-  settleWith: "compare the gateway's latency with vllm:e2e_request_latency_seconds",
+  settleWith: say`compare the gateway's latency with vllm:e2e_request_latency_seconds`,
   conclude: {
     cause: 'outside',
     title: (at) => {
       const { outside, e2e } = latencyBudget(at.evidence)
-      const [lost, inside] = [outside, e2e].map(
-        ({ now, baseline }) => `${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')})`,
-      )
-      return `The time is lost outside the engines: ${lost} between gateway and engine; end to end inside takes ${inside}.`
+      return say`The time is lost outside the engines: ${nowAndBefore(outside)} between gateway and engine; end to end inside takes ${nowAndBefore(e2e)}.`
     },
     because: (at) => [fleetSentence(at, gatewayLatency), fleetSentence(at, endToEndMean)],
     actions: () => ({
       now: [
-        readOnly("Look at the gateway's CPU, workers and connection limits"),
-        readOnly('Compare its upstream time with its own: upstream high points at the network or at slow clients'),
+        readOnly(say`Look at the gateway's CPU, workers and connection limits`),
+        readOnly(say`Compare its upstream time with its own: upstream high points at the network or at slow clients`),
       ],
-      today: [reversible('Scale or restart the gateway; undo its last change')],
-      thisWeek: [reversible('Alert on gateway latency less engine latency')],
+      today: [reversible(say`Scale or restart the gateway; undo its last change`)],
+      thisWeek: [reversible(say`Alert on gateway latency less engine latency`)],
       rollback: [],
     }),
   },
@@ -163,3 +163,7 @@ export const gateway = branch({
     ],
   },
 })
+
+function nowAndBefore({ now, baseline }: StageTime): Text {
+  return say`${formatMeasure(now, 'seconds')} (was ${formatMeasure(baseline, 'seconds')})`
+}

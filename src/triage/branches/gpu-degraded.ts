@@ -1,5 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { nameOfRow } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { gpuClock, gpuPowerLeast, gpuPowerMost, gpuXid } from '../../signals/gpu.ts'
 import { interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
@@ -9,7 +10,7 @@ import { coresAreShort } from '../host-cores.ts'
 import { branch } from '../node.ts'
 import { eitherOf, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowRose, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, oneOr, rowSentence } from '../sentences.ts'
 import { tokenSentence } from '../token-words.ts'
 import { amongPeers, slowerThanPeers } from '../peers.ts'
 import { TOKEN_SLOWER } from '../thresholds/latency.ts'
@@ -17,40 +18,38 @@ import { newXid } from '../xid.ts'
 
 export const gpuDegraded = branch({
   id: 'gpu_degraded',
-  ask: 'Is one instance slower than its peers, with GPUs that draw unevenly or have reported an XID within the hour?',
+  ask: say`Is one instance slower than its peers, with GPUs that draw unevenly or have reported an XID within the hour?`,
   when: amongPeers(anyRow(together(slowerThanPeers, eitherOf(drawsUnevenly, newXid)))),
   confirm: [
     {
       test: onThem(rowRose(interTokenMean, TOKEN_SLOWER)),
       strength: 'supports',
       excludes: 'decode',
-      settleWith:
-        'compare its inter-token latency with its own of yesterday: one that was always slower is of other hardware or configuration',
+      settleWith: say`compare its inter-token latency with its own of yesterday: one that was always slower is of other hardware or configuration`,
     },
     {
       test: onThem(rowNot(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
-      settleWith: 'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+      settleWith: say`on its node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
     // A step that waits for its host is slow as well, and the GPU is none the worse.
     {
       test: onThem(rowNot(coresAreShort)),
       excludes: 'decode.cpu_starved',
-      settleWith: 'on its node: cat /proc/pressure/cpu, and mpstat -P ALL 5 1',
+      settleWith: say`on its node: cat /proc/pressure/cpu, and mpstat -P ALL 5 1`,
     },
     {
       test: onThem(rowNot(linksReplay)),
       strength: 'supports',
       excludes: 'decode.interconnect',
-      settleWith: 'on its node: nvidia-smi nvlink -e, and DCGM_FI_DEV_PCIE_REPLAY_COUNTER',
+      settleWith: say`on its node: nvidia-smi nvlink -e, and DCGM_FI_DEV_PCIE_REPLAY_COUNTER`,
     },
   ],
-  settleWith:
-    'on the slow node, under load: nvidia-smi --query-gpu=index,clocks.sm,power.draw,pcie.link.width.current --format=csv -l 1',
+  settleWith: say`on the slow node, under load: nvidia-smi --query-gpu=index,clocks.sm,power.draw,pcie.link.width.current --format=csv -l 1`,
   conclude: {
     cause: 'decode.gpu_degraded',
     title: (at) =>
-      `A GPU of ${rowsDo(at.outcome.rows, 'is')} slow without a throttle that says why: ${tokenSentence(at)}.`,
+      say`A GPU of ${nameRows(at.outcome.rows)} ${oneOr(at.outcome.rows, say`is slow without a throttle that says why`, say`are slow without a throttle that says why`)}: ${tokenSentence(at)}.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -62,20 +61,20 @@ export const gpuDegraded = branch({
       const name = at.outcome.rows.map(nameOfRow)[0] ?? 'it'
       return {
         now: [
-          reversible(`Send less to ${nameRows(at.outcome.rows)}`),
-          readOnly('Under load, which GPU draws least at full clock?', 'nvidia-smi dmon -s pucm'),
+          reversible(say`Send less to ${nameRows(at.outcome.rows)}`),
+          readOnly(say`Under load, which GPU draws least at full clock?`, 'nvidia-smi dmon -s pucm'),
         ],
         today: [
           disruptive(
-            `Drain ${name}, time the same kernel on each of its GPUs against what each took before, and reset the slow one`,
+            say`Drain ${name}, time the same kernel on each of its GPUs against what each took before, and reset the slow one`,
           ),
         ],
         thisWeek: [
           reversible(
-            'Keep such a time of each GPU, taken when it is well: to tell a card from its twin proves nothing',
+            say`Keep such a time of each GPU, taken when it is well: to tell a card from its twin proves nothing`,
           ),
         ],
-        rollback: [reversible('Give it its share again when the slow GPU keeps up')],
+        rollback: [reversible(say`Give it its share again when the slow GPU keeps up`)],
       }
     },
   },

@@ -1,5 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { nameOfRow, valueOf } from '../../domain/reading.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { gpuMemoryErrors, gpuXid } from '../../signals/gpu.ts'
 import { loggedGpuFaults } from '../../signals/log.ts'
 import { restarts, up } from '../../signals/scrape.ts'
@@ -15,7 +17,7 @@ import { MOST } from '../thresholds/queue.ts'
 import { not } from '../predicate.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, rowIsZero, together } from '../row-tests.ts'
 import { eitherOf, rowFirstKnown } from '../row-logic.ts'
-import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, oneOr, rowSentence } from '../sentences.ts'
 import { hasStarted } from '../started.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
 
@@ -38,29 +40,28 @@ export const reportsFault = eitherOf(
 // The engine's trouble is asked first: an XID by itself stops nobody, and without it a hang or a crash has other causes.
 export const gpuFault = branch({
   id: 'gpu_fault',
-  ask: 'Does a GPU report a hardware error under an instance that is down, hung or has started again?',
+  ask: say`Does a GPU report a hardware error under an instance that is down, hung or has started again?`,
   when: anyRow(together(isInTrouble, reportsFault)),
   confirm: [
     {
       test: not(mostRows(hasStarted, MOST)),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'kubectl rollout history: was it a deploy that started most of them anew?',
+      settleWith: say`kubectl rollout history: was it a deploy that started most of them anew?`,
     },
     // One that has started again once and makes tokens may have been started on purpose, with an error that stopped nobody.
     {
       test: onThem(isStopped),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'its last words before the start: kubectl logs <pod> --previous --tail=200; was it a deploy?',
+      settleWith: say`its last words before the start: kubectl logs <pod> --previous --tail=200; was it a deploy?`,
     },
   ],
-  settleWith:
-    "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)",
+  settleWith: say`on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)`,
   conclude: {
     cause: 'engine.crash.hw_fault',
     title: (at) =>
-      `A GPU under ${rowsDo(at.outcome.rows, 'reports')} ${errorOf(at)}; the instance ${isWorking(at) ? 'has started again' : 'is not well'} since.`,
+      say`A GPU under ${nameRows(at.outcome.rows)} ${oneOr(at.outcome.rows, say`reports`, say`report`)} ${errorOf(at)}; the instance ${isWorking(at) ? say`has started again` : say`is not well`} since.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -69,22 +70,24 @@ export const gpuFault = branch({
         (signal) => rowNow(at.evidence, signal, row).status === 'present',
       )
       return [
-        ...(isSilent ? [`${nameOfRow(row)} does not answer Prometheus' scrapes`] : []),
+        ...(isSilent ? [say`${nameOfRow(row)} does not answer Prometheus' scrapes`] : []),
         ...told.map((signal) => rowSentence(at, signal, row)),
         ...logSentences(at, row),
       ]
     },
     actions: (at) => ({
       now: [
-        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer`),
-        readOnly('Save what a reset destroys', 'nvidia-smi -q; dmesg | grep -i -e xid -e nvrm; dcgmi health -c'),
+        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        readOnly(say`Save what a reset destroys`, 'nvidia-smi -q; dmesg | grep -i -e xid -e nvrm; dcgmi health -c'),
       ],
-      today: [disruptive('Drain the node and reset the GPU: a restart of the engine alone comes back to the same GPU')],
+      today: [
+        disruptive(say`Drain the node and reset the GPU: a restart of the engine alone comes back to the same GPU`),
+      ],
       thisWeek: [
-        readOnly('Does it come again on the same PCI address? Then have the card replaced'),
-        reversible('Alert on new hardware XIDs, and on GPUs that are missing from the exporter'),
+        readOnly(say`Does it come again on the same PCI address? Then have the card replaced`),
+        reversible(say`Alert on new hardware XIDs, and on GPUs that are missing from the exporter`),
       ],
-      rollback: [reversible('Give the instance its share again when the GPU has passed dcgmi diag')],
+      rollback: [reversible(say`Give the instance its share again when the GPU has passed dcgmi diag`)],
     }),
   },
   runbook: {
@@ -110,12 +113,12 @@ function isWorking({ evidence, outcome }: Case): boolean {
 }
 
 /** What the first of the GPUs says, in the words of whoever says most. */
-function errorOf(at: Case): string {
+function errorOf(at: Case): Text {
   const row = firstRow(at)
-  if (row === undefined) return 'an error'
+  if (row === undefined) return say`an error`
   const value = (signal: Signal): number | undefined => valueOf(rowNow(at.evidence, signal, row))
   const code = value(gpuXid)
   const said = hardwareXid(code)
-  if (said !== undefined) return `XID ${code ?? ''}: ${said}`
-  return (value(gpuMemoryErrors) ?? 0) > 0 ? 'memory errors that it could not correct' : 'a fault, by its log'
+  if (said !== undefined) return say`XID ${code ?? ''}: ${said}`
+  return (value(gpuMemoryErrors) ?? 0) > 0 ? say`memory errors that it could not correct` : say`a fault, by its log`
 }

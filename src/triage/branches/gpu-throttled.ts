@@ -1,6 +1,8 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { nameOfRow, valueOf } from '../../domain/reading.ts'
+import { commaed, say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import {
   gpuClock,
   gpuClockReasons,
@@ -36,7 +38,7 @@ const slowerTokens = {
     anyOf(rose(interTokenMean, TOKEN_SLOWER), rose(decodeMean, SLOWER)),
   ),
   excludes: 'healthy',
-  settleWith: 'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody',
+  settleWith: say`compare inter-token latency with an hour ago: a clock that is down while idle slows nobody`,
 } as const
 
 /** A GPU at its power limit under more work slows a little, and the work itself a lot. */
@@ -44,7 +46,7 @@ const moreThanItsBatch = {
   test: not(batchGrewAndExplains),
   strength: 'supports',
   excludes: 'decode.batch_growth',
-  settleWith: 'plot inter-token latency against vllm:num_requests_running over the last week',
+  settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
 } as const
 
 /** The GPU's own word: the part of the time, by NVIDIA's count or AMD's, else the reasons of a moment. */
@@ -65,13 +67,13 @@ const isHeat = rowFirstKnown(saysHeat, rowAbove(gpuTemp, GPU_HOT), rowAbove(gpuH
 /** Heat: the clock is down and heat is why; hot alone proves nothing, nor does a low clock alone. */
 export const thermalThrottle = throttled({
   id: 'thermal_throttle',
-  ask: 'Does heat hold GPU clocks down?',
+  ask: say`Does heat hold GPU clocks down?`,
   cause: 'decode.thermal_throttle',
   sign: together(clockDownUnderLoad, isHeat),
   proof: onThem(saysHeat),
   against: 'decode.power_cap',
-  by: 'heat',
-  mends: ['airflow, fans and inlet temperature', 'memory temperature'],
+  by: say`heat`,
+  mends: [say`airflow, fans and inlet temperature`, say`memory temperature`],
   runbook: {
     means:
       'Heat holds the clock of a GPU down while it works, so each token takes longer there, with tensor ' +
@@ -93,13 +95,13 @@ export const thermalThrottle = throttled({
 /** The power limit, of software or of the power supply: the clock is down although heat is not why. */
 export const powerCap = throttled({
   id: 'power_cap',
-  ask: 'Does the power limit hold GPU clocks down?',
+  ask: say`Does the power limit hold GPU clocks down?`,
   cause: 'decode.power_cap',
   sign: together(clockDownUnderLoad, rowNot(isHeat)),
   proof: onThem(saysPower),
   against: 'decode.thermal_throttle',
-  by: 'the power limit',
-  mends: ['the power limit (nvidia-smi -q -d POWER), PSU and BMC caps', 'power beside clocks'],
+  by: say`the power limit`,
+  mends: [say`the power limit (nvidia-smi -q -d POWER), PSU and BMC caps`, say`power beside clocks`],
   runbook: {
     means:
       'The power limit, set by software, the board or the power supply, holds the clock of a GPU down although ' +
@@ -120,13 +122,13 @@ export const powerCap = throttled({
 
 function throttled(options: {
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   readonly cause: 'decode.thermal_throttle' | 'decode.power_cap'
   readonly sign: RowTest
   readonly proof: Predicate
   readonly against: 'decode.thermal_throttle' | 'decode.power_cap'
-  readonly by: string
-  readonly mends: readonly [today: string, watch: string]
+  readonly by: Text
+  readonly mends: readonly [today: Text, watch: Text]
   readonly runbook: Runbook
 }): Branch {
   const { id, ask, cause, sign, proof, against, by, mends, runbook } = options
@@ -136,13 +138,13 @@ function throttled(options: {
     when: anyRow(sign),
     confirm: [
       slowerTokens,
-      { test: proof, excludes: against, settleWith: 'read the throttle reasons: nvidia-smi -q -d PERFORMANCE' },
+      { test: proof, excludes: against, settleWith: say`read the throttle reasons: nvidia-smi -q -d PERFORMANCE` },
       moreThanItsBatch,
     ],
-    settleWith: 'on each node: nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE',
+    settleWith: say`on each node: nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE`,
     conclude: {
       cause,
-      title: (at) => `GPU clocks are held down by ${by} on ${nameRows(at.outcome.rows)}: every token takes longer.`,
+      title: (at) => say`GPU clocks are held down by ${by} on ${nameRows(at.outcome.rows)}: every token takes longer.`,
       because: (at) => {
         const row = firstRow(at)
         const ofRow = row === undefined ? [] : sentencesOf(at, row)
@@ -153,21 +155,21 @@ function throttled(options: {
         now: [
           reversible(
             areAll(at)
-              ? 'Shed load at the gateway: no instance is left to send it to'
-              : `Send less to ${nameRows(at.outcome.rows)}, or drain it`,
+              ? say`Shed load at the gateway: no instance is left to send it to`
+              : say`Send less to ${nameRows(at.outcome.rows)}, or drain it`,
           ),
-          readOnly('Read the throttle reasons on the node', 'nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER'),
+          readOnly(say`Read the throttle reasons on the node`, 'nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER'),
         ],
-        today: [disruptive(`Look after ${mends[0]} on that node`)],
-        thisWeek: [reversible(`Alert on the SM clock under load and scrape ${mends[1]}`)],
-        rollback: [reversible('Give the instance its share again when the clock is back')],
+        today: [disruptive(say`Look after ${mends[0]} on that node`)],
+        thisWeek: [reversible(say`Alert on the SM clock under load and scrape ${mends[1]}`)],
+        rollback: [reversible(say`Give the instance its share again when the clock is back`)],
       }),
     },
     runbook,
   })
 }
 
-function sentencesOf(at: Case, row: RowKey): readonly string[] {
+function sentencesOf(at: Case, row: RowKey): readonly Text[] {
   const isRead = (signal: Signal): boolean => rowNow(at.evidence, signal, row).status === 'present'
   const mask = valueOf(rowNow(at.evidence, gpuClockReasons, row))
   const reasons = mask === undefined ? [] : reasonsIn(mask)
@@ -175,7 +177,7 @@ function sentencesOf(at: Case, row: RowKey): readonly string[] {
   return [
     ...[gpuClock, heat, gpuPowerDraw].map((signal) => rowSentence(at, signal, row)),
     ...SHARES.filter(isRead).map((signal) => rowSentence(at, signal, row)),
-    ...(reasons.length === 0 ? [] : [`${nameOfRow(row)} ${gpuClockReasons.title}: ${reasons.join(', ')}`]),
+    ...(reasons.length === 0 ? [] : [say`${nameOfRow(row)} ${gpuClockReasons.title}: ${commaed(reasons)}`]),
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { Action } from '../../domain/action.ts'
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { Cause } from '../../domain/cause.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { gpuBusy, gpuRecentPower } from '../../signals/gpu.ts'
 import {
   loggedDeaths,
@@ -27,18 +29,18 @@ import { runsNothing } from './stuck-queue.ts'
 /** One kind of hang: what tells it from the others, and what is done about it beside what is done about every hang. */
 interface HangKind {
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   readonly cause: Cause
   readonly sign: RowTest
   readonly confirm: readonly Confirmation[]
-  readonly settleWith: string
+  readonly settleWith: Text
   /** The end of the title: `b hangs: …`. */
-  readonly why: string
-  readonly today: readonly Action[]
+  readonly why: Text
+  readonly today: readonly Action<Text>[]
   readonly runbook: Runbook
 }
 
-const DUMP = 'py-spy dump --pid <EngineCore>, and of each worker'
+const DUMP = say`py-spy dump --pid <EngineCore>, and of each worker`
 
 /** Each is said where its own reading says so; without it the verdict is the plain hang, asked after these. */
 function kindOfHang({ sign, confirm, cause, why, today, ...page }: HangKind): Branch {
@@ -48,7 +50,7 @@ function kindOfHang({ sign, confirm, cause, why, today, ...page }: HangKind): Br
     confirm: [...hang.confirm, ...confirm],
     conclude: {
       cause,
-      title: (at) => `${rowsDo(at.outcome.rows, 'hangs')}: ${why}`,
+      title: (at) => say`${rowsDo(at.outcome.rows, say`hangs`, say`hang`)}: ${why}`,
       because: hang.conclude.because,
       actions: (at) => ({ ...hang.conclude.actions(at), today }),
     },
@@ -57,7 +59,7 @@ function kindOfHang({ sign, confirm, cause, why, today, ...page }: HangKind): Br
 
 export const hangCollective = kindOfHang({
   id: 'hang_collective',
-  ask: 'Does its log tell of an NCCL operation that did not end?',
+  ask: say`Does its log tell of an NCCL operation that did not end?`,
   cause: 'engine.hang.collective',
   sign: logged(loggedNcclTimeouts),
   confirm: [
@@ -65,17 +67,17 @@ export const hangCollective = kindOfHang({
       test: onThem(rowNot(reportsFault)),
       strength: 'supports',
       excludes: 'engine.crash.hw_fault',
-      settleWith: 'on its node: dmesg | grep -i xid; a GPU that has failed is the rank that is missing',
+      settleWith: say`on its node: dmesg | grep -i xid; a GPU that has failed is the rank that is missing`,
     },
   ],
-  settleWith: `grep 'Watchdog caught collective operation timeout' in the log; ${DUMP}`,
-  why: 'an NCCL operation between its GPUs did not end, so one of its ranks is missing in it.',
+  settleWith: say`grep 'Watchdog caught collective operation timeout' in the log; ${DUMP}`,
+  why: say`an NCCL operation between its GPUs did not end, so one of its ranks is missing in it.`,
   today: [
     readOnly(
-      'Find the rank that stands elsewhere than the others, and look at its GPU and link first',
+      say`Find the rank that stands elsewhere than the others, and look at its GPU and link first`,
       'nvidia-smi; nvidia-smi nvlink --errors; dmesg | grep -i -e xid -e nvlink',
     ),
-    disruptive('If it is the same GPU again, drain its node'),
+    disruptive(say`If it is the same GPU again, drain its node`),
   ],
   runbook: {
     means:
@@ -96,13 +98,15 @@ export const hangCollective = kindOfHang({
 
 export const hangDeadCore = kindOfHang({
   id: 'hang_dead_core',
-  ask: 'Does its log tell that the engine behind the server died?',
+  ask: say`Does its log tell that the engine behind the server died?`,
   cause: 'engine.hang.dead_core',
   sign: logged(loggedDeaths, loggedWorkerDeaths),
   confirm: [],
-  settleWith: 'does the process EngineCore exist? ps -ef | grep -i enginecore',
-  why: 'the engine behind its server died, and the server goes on taking requests.',
-  today: [readOnly('Read the first error above the death: it is the cause, what servers say after it follows from it')],
+  settleWith: say`does the process EngineCore exist? ps -ef | grep -i enginecore`,
+  why: say`the engine behind its server died, and the server goes on taking requests.`,
+  today: [
+    readOnly(say`Read the first error above the death: it is the cause, what servers say after it follows from it`),
+  ],
   runbook: {
     means:
       'The engine is another process than the API server. It died or is gone, and the server still answers ' +
@@ -121,7 +125,7 @@ export const hangDeadCore = kindOfHang({
 
 export const hangScheduler = kindOfHang({
   id: 'hang_scheduler',
-  ask: 'Does its log tell of a grammar that refused tokens, and rests its GPU?',
+  ask: say`Does its log tell of a grammar that refused tokens, and rests its GPU?`,
   cause: 'engine.hang.scheduler',
   sign: logged(loggedGrammarFailures),
   confirm: [
@@ -130,21 +134,21 @@ export const hangScheduler = kindOfHang({
       test: onThem(rowBelow(gpuBusy, RESTS)),
       strength: 'supports',
       excludes: 'engine.hang.kernel',
-      settleWith: `${DUMP}: it stands in the scheduler or a grammar, and waits for no CUDA event`,
+      settleWith: say`${DUMP}: it stands in the scheduler or a grammar, and waits for no CUDA event`,
     },
     {
       test: onlyByHand('it stands in the scheduler or a grammar'),
       strength: 'supports',
       excludes: 'engine.hang.dead_core',
-      settleWith: `${DUMP}: an engine that is gone rests its GPU as well`,
+      settleWith: say`${DUMP}: an engine that is gone rests its GPU as well`,
     },
   ],
   settleWith: DUMP,
-  why: 'its scheduler stands still after a grammar refused the tokens of a request.',
+  why: say`its scheduler stands still after a grammar refused the tokens of a request.`,
   today: [
-    readOnly('Find the requests with a response_format or guided decoding at that time, and their schema'),
-    reversible('Refuse that schema at the gateway'),
-    disruptive('Or start it with another backend of --structured-outputs-config'),
+    readOnly(say`Find the requests with a response_format or guided decoding at that time, and their schema`),
+    reversible(say`Refuse that schema at the gateway`),
+    disruptive(say`Or start it with another backend of --structured-outputs-config`),
   ],
   runbook: {
     means:
@@ -163,28 +167,28 @@ const spins = together(rowAtLeast(gpuBusy, SPINS), rowFell(gpuRecentPower, POWER
 
 export const hangKernel = kindOfHang({
   id: 'hang_kernel',
-  ask: 'Does its GPU spin: busy all the time, with the power of one that does nothing?',
+  ask: say`Does its GPU spin: busy all the time, with the power of one that does nothing?`,
   cause: 'engine.hang.kernel',
   sign: rowWhereThere(spins),
   confirm: [
     {
       test: not(onThem(newHardwareXid)),
       excludes: 'engine.crash.hw_fault',
-      settleWith: 'dmesg | grep -i xid: with a hardware XID it is the card and no kernel',
+      settleWith: say`dmesg | grep -i xid: with a hardware XID it is the card and no kernel`,
     },
     // NCCL's operations spin, too, and are told of only when the watchdog's patience is over.
     {
       test: onThem(together(rowIsZero(loggedNcclTimeouts), rowAbove(loggedStatsAge, NCCL_PATIENCE))),
       strength: 'supports',
       excludes: 'engine.hang.collective',
-      settleWith: `${DUMP}: do all ranks wait for a CUDA event, or does one stand elsewhere?`,
+      settleWith: say`${DUMP}: do all ranks wait for a CUDA event, or does one stand elsewhere?`,
     },
   ],
-  settleWith: 'nvidia-smi -q -d UTILIZATION,POWER',
-  why: 'its GPU says that it is busy and draws the power of one that does nothing, so a kernel spins on it.',
+  settleWith: say`nvidia-smi -q -d UTILIZATION,POWER`,
+  why: say`its GPU says that it is busy and draws the power of one that does nothing, so a kernel spins on it.`,
   today: [
-    readOnly('Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well'),
-    disruptive('Go back to the kernel libraries of that time, or switch the attention or sampler backend'),
+    readOnly(say`Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well`),
+    disruptive(say`Go back to the kernel libraries of that time, or switch the attention or sampler backend`),
   ],
   runbook: {
     means:

@@ -1,5 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { RowKey } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { gpuBusy, gpuRecentPower } from '../../signals/gpu.ts'
 import { runningChange, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
@@ -21,36 +23,36 @@ const hasBeenThere = rowIsRead(runningChange)
 // The gauges are written by engine steps, so a hung engine freezes them and /metrics goes on answering with them.
 export const hang = branch({
   id: 'hang',
-  ask: 'Does an engine hold requests without making progress?',
+  ask: say`Does an engine hold requests without making progress?`,
   when: holdsWithoutProgress,
   confirm: [
     {
       test: orLogTells(onThem(rowIsZero(recentSteps)), loggedWorkerHangs, loggedNcclTimeouts),
       excludes: 'prefill.longer_prompts',
-      settleWith: 'a long prefill takes steps, a hang none: py-spy dump --pid <EngineCore>',
+      settleWith: say`a long prefill takes steps, a hang none: py-spy dump --pid <EngineCore>`,
     },
     // A rate over two minutes is made of what there is, also of two scrapes a moment apart.
     {
       test: onThem(hasBeenThere),
       strength: 'supports',
       excludes: 'prefill.longer_prompts',
-      settleWith: 'its series are not two minutes old: ask again then',
+      settleWith: say`its series are not two minutes old: ask again then`,
     },
     // What is scraped may be another process, or a page that a proxy keeps.
     {
       test: logShowsNoTokens,
       strength: 'supports',
       excludes: 'telemetry.missing',
-      settleWith: 'its log tells of tokens: is it the process that is scraped? curl its /metrics directly',
+      settleWith: say`its log tells of tokens: is it the process that is scraped? curl its /metrics directly`,
     },
   ],
-  settleWith: 'send a one-token request to each instance: curl -m 20 <instance>/v1/completions …',
+  settleWith: say`send a one-token request to each instance: curl -m 20 <instance>/v1/completions …`,
   conclude: {
     cause: 'engine.hang',
     title: (at) => {
       const isSpanned = at.outcome.rows.every((row) => hasBeenThere.answer(at.evidence, row) === 'yes')
-      const since = isSpanned ? 'for two minutes' : 'since it was first scraped, which is not two minutes ago'
-      return `${rowsDo(at.outcome.rows, 'hangs')}: it holds requests and has not made a token ${since}.`
+      const since = isSpanned ? say`for two minutes` : say`since it was first scraped, which is not two minutes ago`
+      return say`${rowsDo(at.outcome.rows, say`hangs`, say`hang`)}: it holds requests and has not made a token ${since}.`
     },
     because: (at) => {
       const row = firstRow(at)
@@ -64,21 +66,21 @@ export const hang = branch({
     },
     actions: (at) => ({
       now: [
-        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer`),
-        readOnly('Save what a restart destroys', 'py-spy dump --pid <EngineCore>; nvidia-smi -q; dmesg | tail -100'),
-        disruptive(`Then restart ${nameRows(at.outcome.rows)}, and only it`),
+        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        readOnly(say`Save what a restart destroys`, 'py-spy dump --pid <EngineCore>; nvidia-smi -q; dmesg | tail -100'),
+        disruptive(say`Then restart ${nameRows(at.outcome.rows)}, and only it`),
       ],
       today: [
         readOnly(
-          'Which kind of hang is it? Read the dump: a scheduler or grammar stands in Python, a kernel waits for a CUDA event, in a collective the ranks stand in different places, and a dead core is no process at all',
+          say`Which kind of hang is it? Read the dump: a scheduler or grammar stands in Python, a kernel waits for a CUDA event, in a collective the ranks stand in different places, and a dead core is no process at all`,
         ),
-        readOnly('Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well'),
+        readOnly(say`Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well`),
       ],
       thisWeek: [
-        reversible('Make liveness a heartbeat of steps: /health answers 200 through a hang'),
-        reversible('Bound retries at the gateway, so that a hang does not multiply load'),
+        reversible(say`Make liveness a heartbeat of steps: /health answers 200 through a hang`),
+        reversible(say`Bound retries at the gateway, so that a hang does not multiply load`),
       ],
-      rollback: [reversible('Put the instance back into the balancer')],
+      rollback: [reversible(say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {
@@ -102,7 +104,7 @@ export const hang = branch({
 })
 
 /** What its GPU does meanwhile; nothing where that is not read. */
-function gpuSentences(at: Case, row: RowKey): readonly string[] {
+function gpuSentences(at: Case, row: RowKey): readonly Text[] {
   return [gpuBusy, gpuRecentPower]
     .filter((signal) => rowNow(at.evidence, signal, row).status === 'present')
     .map((signal) => rowSentence(at, signal, row))

@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { commaed, say } from '../../domain/text.ts'
 import { envoyHealthyShare, gatewayErrors, routerHealthyShare } from '../../signals/gateway.ts'
 import { up } from '../../signals/scrape.ts'
 import { onlyByHand } from '../by-hand.ts'
@@ -13,31 +14,31 @@ import { holdsWithoutProgress } from './hang.ts'
 
 export const healthCheckWrong = branch({
   id: 'health_check',
-  ask: 'Has the gateway taken servers out that all answer?',
+  ask: say`Has the gateway taken servers out that all answer?`,
   when: allOf(takesSomeOut, above(up, 0), not(anyRow(isDown))),
   confirm: [
     {
       test: noneSilent,
       excludes: 'instance.down',
-      settleWith: 'ask each directly: curl -m 5 -sS <instance>/health',
+      settleWith: say`ask each directly: curl -m 5 -sS <instance>/health`,
     },
     {
       test: not(holdsWithoutProgress),
       excludes: 'engine.hang',
-      settleWith: 'send a one-token request to each instance: an engine that hangs is taken out rightly',
+      settleWith: say`send a one-token request to each instance: an engine that hangs is taken out rightly`,
     },
     {
       test: onlyByHand("those that are out are this fleet's"),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: "curl -s <envoy>:9901/clusters | grep health_flags: which are out, and of this fleet's cluster?",
+      settleWith: say`curl -s <envoy>:9901/clusters | grep health_flags: which are out, and of this fleet's cluster?`,
     },
   ],
-  settleWith: 'curl -s <envoy>:9901/clusters | grep health_flags, beside /health of each instance',
+  settleWith: say`curl -s <envoy>:9901/clusters | grep health_flags, beside /health of each instance`,
   conclude: {
     cause: 'outside.health_check_false_negative',
     title: (at) =>
-      `The gateway has taken servers out, though every instance answers: ${knownSentences(at, envoyHealthyShare, routerHealthyShare).join(', ')}.`,
+      say`The gateway has taken servers out, though every instance answers: ${commaed(knownSentences(at, envoyHealthyShare, routerHealthyShare))}.`,
     because: (at) => [
       fleetSentence(at, envoyHealthyShare),
       fleetSentence(at, up),
@@ -45,14 +46,14 @@ export const healthCheckWrong = branch({
     ],
     actions: () => ({
       now: [
-        readOnly('Which are out, and why?', "curl -s <envoy>:9901/clusters | grep -E 'health_flags|failed_'"),
+        readOnly(say`Which are out, and why?`, "curl -s <envoy>:9901/clusters | grep -E 'health_flags|failed_'"),
         readOnly(
-          "What does its check get from a good instance? Ask as it does, without the callers' key: HTTP 401 is no illness",
+          say`What does its check get from a good instance? Ask as it does, without the callers' key: HTTP 401 is no illness`,
         ),
       ],
-      today: [reversible('Let the check ask /health, which needs no key, or give it one; allow three misses')],
-      thisWeek: [reversible('Alert on healthy servers against instances up')],
-      rollback: [reversible('Put the check back as it was')],
+      today: [reversible(say`Let the check ask /health, which needs no key, or give it one; allow three misses`)],
+      thisWeek: [reversible(say`Alert on healthy servers against instances up`)],
+      rollback: [reversible(say`Put the check back as it was`)],
     }),
   },
   runbook: {

@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
@@ -14,7 +15,7 @@ import { QUEUE } from '../thresholds/queue.ts'
 
 export const healthy = branch({
   id: 'healthy',
-  ask: 'Does the fleet work, with nobody waiting and latency as before?',
+  ask: say`Does the fleet work, with nobody waiting and latency as before?`,
   when: allOf(
     not(anyRow(rowAbove(waitingMean, QUEUE))),
     above(generation, AT_WORK),
@@ -24,14 +25,14 @@ export const healthy = branch({
     not(anyRow(rowRoseOfOld(interTokenMean, TOKEN_SLOWER))),
   ),
   confirm: CALM,
-  settleWith: 'look at waiting, time to first token and end-to-end latency against an hour ago',
+  settleWith: say`look at waiting, time to first token and end-to-end latency against an hour ago`,
   conclude: {
     cause: 'healthy',
-    title: () => 'The engines are healthy: nobody waits, and no latency is worse than before.',
+    title: () => say`The engines are healthy: nobody waits, and no latency is worse than before.`,
     because: (at) =>
       [waitingMean, ttftMean, interTokenMean, endToEndMean, completions].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
-      now: [readOnly('If users see slowness all the same, look between them and the gateway')],
+      now: [readOnly(say`If users see slowness all the same, look between them and the gateway`)],
       today: [],
       thisWeek: [],
       rollback: [],
@@ -59,16 +60,16 @@ export const isIdle = allOf(below(runningRequests, 1), below(waitingPeak, 1), no
 
 export const idle = branch({
   id: 'idle',
-  ask: 'Is the fleet idle: nothing runs, nothing waits, no token is made?',
+  ask: say`Is the fleet idle: nothing runs, nothing waits, no token is made?`,
   when: isIdle,
   confirm: CALM_AT_REST,
-  settleWith: 'vllm:num_requests_running and vllm:num_requests_waiting',
+  settleWith: say`vllm:num_requests_running and vllm:num_requests_waiting`,
   conclude: {
     cause: 'healthy',
-    title: () => 'The fleet is idle: nothing runs, nothing waits, and no token is made.',
+    title: () => say`The fleet is idle: nothing runs, nothing waits, and no token is made.`,
     because: (at) => [runningRequests, waitingPeak, generation].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
-      now: [readOnly('If there should be traffic, look at the gateway and at what the callers say')],
+      now: [readOnly(say`If there should be traffic, look at the gateway and at what the callers say`)],
       today: [],
       thisWeek: [],
       rollback: [],

@@ -2,6 +2,8 @@ import { readOnly } from '../../domain/action.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { english, say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { gpuBusy, gpuMemoryFree, gpuMemoryUsed, gpuPowerDraw } from '../../signals/gpu.ts'
 import { loggedDeaths, loggedWorkerHangs } from '../../signals/log.ts'
 import { apiServerCpu, scrapeDuration } from '../../signals/scrape.ts'
@@ -24,9 +26,9 @@ import { LATE_SCRAPE } from '../thresholds/latency.ts'
 import { CORE_USED_UP } from '../thresholds/process.ts'
 import { isIdle } from './healthy.ts'
 
-const TOKEN_FROM_EACH = 'curl -m 20 <instance>/v1/completions …'
+const TOKEN_FROM_EACH: string = 'curl -m 20 <instance>/v1/completions …'
 const ASK_EACH = [
-  readOnly('Send a one-token request to each instance: once each answers, there is nothing to do', TOKEN_FROM_EACH),
+  readOnly(say`Send a one-token request to each instance: once each answers, there is nothing to do`, TOKEN_FROM_EACH),
 ] as const
 
 /** Gauges of an engine that hangs before it took a request are those of an idle one. */
@@ -34,7 +36,7 @@ const EACH_ANSWERS: Confirmation = {
   test: onlyByHand('a one-token request to each instance is answered'),
   strength: 'supports',
   excludes: 'engine.hang',
-  settleWith: `send a one-token request to each instance: ${TOKEN_FROM_EACH}`,
+  settleWith: say`send a one-token request to each instance: ${TOKEN_FROM_EACH}`,
 }
 
 // The four things that page people about a fleet that does nothing. Each asks first whether it does nothing.
@@ -42,22 +44,22 @@ const EACH_ANSWERS: Confirmation = {
 /** A collective waits by spinning: the GPU looks busy, and draws what it draws at rest. */
 export const spinningGpu = branch({
   id: 'spinning_gpu',
-  ask: 'Do GPUs only look busy: nothing runs on the engines?',
+  ask: say`Do GPUs only look busy: nothing runs on the engines?`,
   when: allOf(isIdle, whereThere(above(gpuBusy, GPU_LOOKS_BUSY))),
   confirm: [
     {
       test: below(gpuPowerDraw, GPU_AT_REST),
       excludes: 'engine.hang',
-      settleWith: 'nvidia-smi: watts as at rest are a spin; more is work, of another process than these engines',
+      settleWith: say`nvidia-smi: watts as at rest are a spin; more is work, of another process than these engines`,
     },
     ...CALM_AT_REST,
     EACH_ANSWERS,
   ],
-  settleWith: 'nvidia-smi beside vllm:num_requests_running',
+  settleWith: say`nvidia-smi beside vllm:num_requests_running`,
   conclude: {
     cause: 'benign.gpu_util',
     title: (at) =>
-      `${fleetSentence(at, gpuBusy)} with nothing running: the GPUs may only spin while they wait for work.`,
+      say`${fleetSentence(at, gpuBusy)} with nothing running: the GPUs may only spin while they wait for work.`,
     because: (at) => said(at, [runningRequests, waitingPeak, gpuBusy, gpuPowerDraw]),
     actions: () => ({ now: ASK_EACH, today: [], thisWeek: [ALERT_ON_BOTH], rollback: [] }),
   },
@@ -75,21 +77,22 @@ export const spinningGpu = branch({
 
 export const spinningCpu = branch({
   id: 'spinning_cpu',
-  ask: 'Does a process use a core although nothing runs on the engines?',
+  ask: say`Does a process use a core although nothing runs on the engines?`,
   when: allOf(isIdle, whereThere(anyRow(rowAbove(apiServerCpu, CORE_USED_UP)))),
   confirm: [
     {
       test: not(onThem(rowWhereThere(rowAtLeast(scrapeDuration, LATE_SCRAPE)))),
       excludes: 'frontend.event_loop_block',
-      settleWith: 'scrape_duration_seconds of the instance: a blocked event loop answers late',
+      settleWith: say`scrape_duration_seconds of the instance: a blocked event loop answers late`,
     },
     ...CALM_AT_REST,
     EACH_ANSWERS,
   ],
-  settleWith: 'top -H -p <pid>, beside vllm:num_requests_running',
+  settleWith: say`top -H -p <pid>, beside vllm:num_requests_running`,
   conclude: {
     cause: 'benign.idle_cpu_spin',
-    title: (at) => `${rowsDo(at.outcome.rows, 'uses')} a core with nothing running: its loop may only poll for work.`,
+    title: (at) =>
+      say`${rowsDo(at.outcome.rows, say`uses a core with nothing running`, say`use a core with nothing running`)}: its loop may only poll for work.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, apiServerCpu, row)]
@@ -114,28 +117,28 @@ export const spinningCpu = branch({
 
 export const logNoise = branch({
   id: 'log_noise',
-  ask: 'Does a log only sound alarming: it tells of waiting workers where nothing runs?',
+  ask: say`Does a log only sound alarming: it tells of waiting workers where nothing runs?`,
   when: allOf(isIdle, whereThere(anyRow(rowAbove(loggedWorkerHangs, 0)))),
   confirm: [
     {
       test: onThem(rowIsZero(loggedDeaths)),
       excludes: 'instance.down',
-      settleWith: 'does its log tell of a death of the engine, too?',
+      settleWith: say`does its log tell of a death of the engine, too?`,
     },
     {
       test: onThem(answersDirectly),
       strength: 'supports',
       excludes: 'engine.hang',
-      settleWith: 'send a one-token request to it: curl -m 20 <instance>/v1/completions …',
+      settleWith: say`send a one-token request to it: curl -m 20 <instance>/v1/completions …`,
     },
     ...CALM_AT_REST,
     EACH_ANSWERS,
   ],
-  settleWith: 'its log beside vllm:num_requests_running at that moment',
+  settleWith: say`its log beside vllm:num_requests_running at that moment`,
   conclude: {
     cause: 'benign.log_noise',
     title: (at) =>
-      `By the log of ${nameRows(at.outcome.rows)} workers do not answer, but nothing runs that they could hold up: it may be noise.`,
+      say`By the log of ${nameRows(at.outcome.rows)} workers do not answer, but nothing runs that they could hold up: it may be noise.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, loggedWorkerHangs, row)]
@@ -144,7 +147,7 @@ export const logNoise = branch({
     actions: () => ({
       now: ASK_EACH,
       today: [],
-      thisWeek: [readOnly('Alert on that line only while requests run')],
+      thisWeek: [readOnly(say`Alert on that line only while requests run`)],
       rollback: [],
     }),
   },
@@ -166,11 +169,11 @@ export const logNoise = branch({
 /** Of the fullest GPU of them nearly all is in use. */
 const memoryIsFull: Predicate = {
   reads: [gpuMemoryUsed, gpuMemoryFree],
-  text: `${gpuMemoryUsed.title} > ${formatPercent(MEMORY_TAKEN)} of all`,
+  text: english`${gpuMemoryUsed.title} > ${formatPercent(MEMORY_TAKEN)} of all`,
   evaluate(evidence) {
     const [used, free] = [fleetNow(evidence, gpuMemoryUsed), fleetNow(evidence, gpuMemoryFree)]
     const [taken, left] = [valueOf(used), valueOf(free)]
-    const threshold = `> ${formatPercent(MEMORY_TAKEN)} of all`
+    const threshold = say`> ${formatPercent(MEMORY_TAKEN)} of all`
     const isFull = taken !== undefined && left !== undefined && taken > MEMORY_TAKEN * (taken + left)
     const holds: Answer = taken === undefined || left === undefined ? 'unknown' : answerFor(used, () => isFull)
     return joinAll([
@@ -183,25 +186,25 @@ const memoryIsFull: Predicate = {
 /** Last of them: it is so of each fleet that does nothing, and the others are rarer. */
 export const memoryTaken = branch({
   id: 'memory_taken',
-  ask: 'Is GPU memory full only because vLLM takes it at its start?',
+  ask: say`Is GPU memory full only because vLLM takes it at its start?`,
   when: allOf(isIdle, whereThere(memoryIsFull)),
   confirm: [
     {
       test: allOf(not(rose(gpuMemoryUsed, MEMORY_GREW)), not(fell(gpuMemoryUsed, MEMORY_FREED))),
       excludes: 'healthy',
-      settleWith: 'has it been so since the start? nvidia-smi, and DCGM_FI_DEV_FB_USED over a day',
+      settleWith: say`has it been so since the start? nvidia-smi, and DCGM_FI_DEV_FB_USED over a day`,
     },
     ...CALM_AT_REST,
   ],
-  settleWith: 'DCGM_FI_DEV_FB_USED over a day, beside vllm:num_requests_running',
+  settleWith: say`DCGM_FI_DEV_FB_USED over a day, beside vllm:num_requests_running`,
   conclude: {
     cause: 'benign.mem_prealloc',
-    title: (at) => `The fleet is idle: ${fleetSentence(at, gpuMemoryUsed)}, which vLLM takes when it starts.`,
+    title: (at) => say`The fleet is idle: ${fleetSentence(at, gpuMemoryUsed)}, which vLLM takes when it starts.`,
     because: (at) => said(at, [runningRequests, waitingPeak, gpuMemoryUsed, gpuMemoryFree]),
     actions: () => ({
-      now: [readOnly('If there should be traffic, look at the gateway and at what the callers say')],
+      now: [readOnly(say`If there should be traffic, look at the gateway and at what the callers say`)],
       today: [],
-      thisWeek: [readOnly('Alert on KV usage together with requests waiting, and not on GPU memory')],
+      thisWeek: [readOnly(say`Alert on KV usage together with requests waiting, and not on GPU memory`)],
       rollback: [],
     }),
   },
@@ -220,8 +223,8 @@ export const memoryTaken = branch({
   },
 })
 
-const ALERT_ON_BOTH = readOnly('Alert on it only together with requests running')
+const ALERT_ON_BOTH = readOnly(say`Alert on it only together with requests running`)
 
-function said(at: Case, signals: Parameters<typeof fleetSentence>[1][]): readonly string[] {
+function said(at: Case, signals: Parameters<typeof fleetSentence>[1][]): readonly Text[] {
   return signals.map((signal) => fleetSentence(at, signal))
 }

@@ -1,5 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { loggedDeaths, loggedStartFailures, loggedWorkerDeaths } from '../../signals/log.ts'
 import { up } from '../../signals/scrape.ts'
 import { answerFor } from '../fleet-tests.ts'
@@ -24,7 +25,7 @@ const fewerThanExpected: Predicate = {
     const now = fleetNow(evidence, up)
     if (expected === undefined) return { answer: 'no', used: [], rows: [], missing: [] }
     const holds = answerFor(now, (count) => count < expected)
-    return judge({ evidence, signal: up, now, threshold: `< ${expected}`, holds })
+    return judge({ evidence, signal: up, now, threshold: say`< ${expected}`, holds })
   },
 }
 
@@ -36,44 +37,47 @@ const staysDown: Predicate = {
 
 export const instanceDown = branch({
   id: 'instance_down',
-  ask: 'Is an instance missing?',
+  ask: say`Is an instance missing?`,
   when: anyOf(anyRow(isDown), fewerThanExpected),
   confirm: [
     {
       test: orLogTells(onThem(isSilent), loggedDeaths, loggedWorkerDeaths, loggedStartFailures),
       strength: 'supports',
       excludes: 'telemetry.missing',
-      settleWith: 'only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health',
+      settleWith: say`only its scrape may be broken; ask it directly: curl -m 5 -sS <instance>/health`,
     },
     // One that starts again and again is down half of the time.
     {
       test: staysDown,
       strength: 'supports',
       excludes: 'engine.crash_loop',
-      settleWith: 'kubectl get pods: does RESTARTS grow?',
+      settleWith: say`kubectl get pods: does RESTARTS grow?`,
     },
   ],
-  settleWith: "look at Prometheus' /targets, then kubectl get pods",
+  settleWith: say`look at Prometheus' /targets, then kubectl get pods`,
   conclude: {
     cause: 'instance.down',
     title: (at) =>
       at.outcome.rows.length === 0
-        ? `Only ${valueOf(fleetNow(at.evidence, up)) ?? '?'} of ${at.evidence.expectations.instances ?? '?'} expected instances are there.`
-        : `${rowsDo(at.outcome.rows, 'does')} not answer ${areAllSilent(at) ? 'when asked directly either' : "Prometheus' scrapes"}.`,
+        ? say`Only ${valueOf(fleetNow(at.evidence, up)) ?? '?'} of ${at.evidence.expectations.instances ?? '?'} expected instances are there.`
+        : say`${rowsDo(at.outcome.rows, say`does not answer`, say`do not answer`)} ${areAllSilent(at) ? say`when asked directly either` : say`Prometheus' scrapes`}.`,
     because: (at) => [
-      `${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
+      say`${valueOf(fleetNow(at.evidence, up)) ?? '?'} targets are up`,
       areAllSilent(at)
-        ? 'whyslow asked for /health and /v1/models itself; its words on each are with the sources'
-        : 'a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same',
+        ? say`whyslow asked for /health and /v1/models itself; its words on each are with the sources`
+        : say`a failed scrape alone is no reason for a restart: the port, the network or a blocked event loop look the same`,
       ...at.outcome.rows.flatMap((row) => [...logSentences(at, row), ...oomSentences(at, row)]).slice(0, 3),
     ],
     actions: () => ({
       now: [
-        readOnly('Is it dead, or only its scrape?', 'curl -m 5 -sS <instance>/health'),
-        readOnly('What happened to the pod?', 'kubectl describe pod <pod>; kubectl logs <pod> --previous --tail=200'),
+        readOnly(say`Is it dead, or only its scrape?`, 'curl -m 5 -sS <instance>/health'),
+        readOnly(
+          say`What happened to the pod?`,
+          'kubectl describe pod <pod>; kubectl logs <pod> --previous --tail=200',
+        ),
       ],
-      today: [disruptive('If it is dead, start it again or drain its node; first save logs, dmesg and nvidia-smi')],
-      thisWeek: [reversible('Keep one instance in reserve, so that losing one is no incident')],
+      today: [disruptive(say`If it is dead, start it again or drain its node; first save logs, dmesg and nvidia-smi`)],
+      thisWeek: [reversible(say`Keep one instance in reserve, so that losing one is no incident`)],
       rollback: [],
     }),
   },

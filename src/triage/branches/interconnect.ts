@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { gpuClock, nvlinkReplays, pcieReplays } from '../../signals/gpu.ts'
 import { interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
@@ -19,35 +20,33 @@ const slow = eitherOf(slowerThanPeers, slowerThanBatch)
 
 export const interconnect = branch({
   id: 'interconnect',
-  ask: 'Are tokens slow where the links of the GPUs send again what was lost?',
+  ask: say`Are tokens slow where the links of the GPUs send again what was lost?`,
   when: anyRow(together(slow, linksReplay)),
   confirm: [
     {
       test: onThem(rowNot(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
-      settleWith: 'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+      settleWith: say`on its node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
     // A step that waits for its host is slow as well, and the GPU is none the worse.
     {
       test: onThem(rowNot(coresAreShort)),
       excludes: 'decode.cpu_starved',
-      settleWith: 'on its node: cat /proc/pressure/cpu, and mpstat -P ALL 5 1',
+      settleWith: say`on its node: cat /proc/pressure/cpu, and mpstat -P ALL 5 1`,
     },
     // An anomaly that is real need not be the cause.
     {
       test: not(anyRow(together(slow, rowNot(linksReplay)))),
       strength: 'supports',
       excludes: 'decode',
-      settleWith:
-        'is an instance slow whose links are well? Compare replays by GPU with inter-token latency by instance',
+      settleWith: say`is an instance slow whose links are well? Compare replays by GPU with inter-token latency by instance`,
     },
   ],
-  settleWith:
-    'on each node: nvidia-smi nvlink -e; DCGM_FI_DEV_PCIE_REPLAY_COUNTER; the link of each GPU: nvidia-smi -q | grep -A3 "Link Width"',
+  settleWith: say`on each node: nvidia-smi nvlink -e; DCGM_FI_DEV_PCIE_REPLAY_COUNTER; the link of each GPU: nvidia-smi -q | grep -A3 "Link Width"`,
   conclude: {
     cause: 'decode.interconnect',
     title: (at) =>
-      `The links of the GPUs of ${nameRows(at.outcome.rows)} lose data, and tokens are slow there: ${tokenSentence(at)}.`,
+      say`The links of the GPUs of ${nameRows(at.outcome.rows)} lose data, and tokens are slow there: ${tokenSentence(at)}.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -58,15 +57,15 @@ export const interconnect = branch({
     },
     actions: (at) => ({
       now: [
-        reversible(`Send less to ${nameRows(at.outcome.rows)}`),
+        reversible(say`Send less to ${nameRows(at.outcome.rows)}`),
         readOnly(
-          'Which link, and is it as wide and as fast as it should be?',
+          say`Which link, and is it as wide and as fast as it should be?`,
           'nvidia-smi topo -m && nvidia-smi nvlink -s',
         ),
       ],
-      today: [disruptive('Drain the node; reseat or replace the link, and prove it by tokens before and after')],
-      thisWeek: [reversible('Alert on replays of PCIe and NVLink')],
-      rollback: [reversible('Give it its share again when it keeps up')],
+      today: [disruptive(say`Drain the node; reseat or replace the link, and prove it by tokens before and after`)],
+      thisWeek: [reversible(say`Alert on replays of PCIe and NVLink`)],
+      rollback: [reversible(say`Give it its share again when it keeps up`)],
     }),
   },
   runbook: {

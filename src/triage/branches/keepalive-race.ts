@@ -1,6 +1,8 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber } from '../../domain/quantity.ts'
 import { clientsOf } from '../../domain/evidence.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { gatewayErrors } from '../../signals/gateway.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
@@ -18,59 +20,60 @@ import { MORE_REQUESTS } from '../thresholds/load.ts'
 // uvicorn closes a connection after 5 s of silence (timeout_keep_alive); proxies keep theirs for a minute and more.
 export const keepaliveRace = branch({
   id: 'keepalive_race',
-  ask: 'Do requests fail at once, now and then, on instances that are all well?',
+  ask: say`Do requests fail at once, now and then, on instances that are all well?`,
   when: whereThere(failuresAtOnce),
   confirm: [
     {
       test: fewAreLost,
       excludes: 'outside',
-      settleWith: 'most requests fail: what refuses them? The status and the reason in the access log',
+      settleWith: say`most requests fail: what refuses them? The status and the reason in the access log`,
     },
     {
       // A process that stops closes its connections as well.
       test: noneStarted,
       excludes: 'instance.down',
-      settleWith: 'has an instance started since? process_start_time_seconds by instance',
+      settleWith: say`has an instance started since? process_start_time_seconds by instance`,
     },
     {
       test: not(anyOf(gatewayOverflows, takesSomeOut, gatewayHasStarted)),
       excludes: 'outside.gateway_limit',
-      settleWith: 'the reason beside the 5xx in the log of the gateway: overflow, no healthy server, or reset?',
+      settleWith: say`the reason beside the 5xx in the log of the gateway: overflow, no healthy server, or reset?`,
     },
     {
       // The more requests, the less often a connection is silent for long.
       test: not(rose(completions, MORE_REQUESTS)),
       strength: 'supports',
       excludes: 'outside.gateway_limit',
-      settleWith: 'do failures come in the busy minutes, or in the quiet ones?',
+      settleWith: say`do failures come in the busy minutes, or in the quiet ones?`,
     },
     ...ENGINES_FLAT.filter(({ excludes }) => excludes !== 'healthy'),
   ],
-  settleWith:
-    'durations of the 502s in the access log: near 0, with an upstream, and more of them at low traffic? `tail -f access.log | grep " 502 "`',
+  settleWith: say`durations of the 502s in the access log: near 0, with an upstream, and more of them at low traffic? \`tail -f access.log | grep " 502 "\``,
   conclude: {
     cause: 'outside.keepalive_race',
     title: (at) =>
-      `${lostText(at)} on instances that are all well: the server closes connections that the proxy still takes for open.`,
+      say`${lostText(at)} on instances that are all well: the server closes connections that the proxy still takes for open.`,
     because: (at) => [
       ...knownSentences(at, gatewayErrors, restarts),
       fleetSentence(at, completions),
-      'vLLM closes a connection after 5 s without a request, unless told otherwise',
+      say`vLLM closes a connection after 5 s without a request, unless told otherwise`,
     ],
     actions: () => ({
       now: [
         readOnly(
-          'Compare the two patiences: VLLM_HTTP_TIMEOUT_KEEP_ALIVE (5 s unless set) and how long the proxy keeps idle connections',
+          say`Compare the two patiences: VLLM_HTTP_TIMEOUT_KEEP_ALIVE (5 s unless set) and how long the proxy keeps idle connections`,
         ),
-        readOnly('Straight to an instance: none may fail', 'curl -m 20 <instance>/v1/models'),
+        readOnly(say`Straight to an instance: none may fail`, 'curl -m 20 <instance>/v1/models'),
       ],
       today: [
         reversible(
-          'Let the server wait longer than the proxy: VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120, or keep idle connections at the proxy for 4 s',
+          say`Let the server wait longer than the proxy: VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120, or keep idle connections at the proxy for 4 s`,
         ),
       ],
-      thisWeek: [reversible('Order the patiences of all hops: each server keeps connections longer than who calls it')],
-      rollback: [reversible('Restore the setting')],
+      thisWeek: [
+        reversible(say`Order the patiences of all hops: each server keeps connections longer than who calls it`),
+      ],
+      rollback: [reversible(say`Restore the setting`)],
     }),
   },
   runbook: {
@@ -90,10 +93,10 @@ export const keepaliveRace = branch({
   },
 })
 
-function lostText({ evidence }: Case): string {
+function lostText({ evidence }: Case): Text {
   const clients = clientsOf(evidence)
   const lost = clients.status === 'present' ? clients.lostAtOnce : undefined
   return lost === undefined
-    ? 'Requests fail at once'
-    : `${formatNumber(lost.requests)} of ${formatNumber(lost.of)} failed requests ended at once`
+    ? say`Requests fail at once`
+    : say`${formatNumber(lost.requests)} of ${formatNumber(lost.of)} failed requests ended at once`
 }

@@ -1,6 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import {
   kvPeak,
@@ -39,22 +40,21 @@ const isBelowToldCap: RowTest = {
 // Asked after capacity, of which it is the one of two ceilings: blocks are what is used up, and neither slots nor compute.
 export const kvExhaustion = branch({
   id: 'kv_exhaustion',
-  ask: 'Is the KV cache what they wait for, with slots of the batch left free?',
+  ask: say`Is the KV cache what they wait for, with slots of the batch left free?`,
   when: allOf(capacity.when, mostRows(isBelowToldCap, MOST)),
   confirm: [
     ...capacity.confirm,
     {
       test: below(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST),
       excludes: 'kv.preemption_thrash',
-      settleWith: 'compare increases of vllm:num_preemptions_total and vllm:request_success_total',
+      settleWith: say`compare increases of vllm:num_preemptions_total and vllm:request_success_total`,
     },
   ],
-  settleWith:
-    'compare vllm:num_requests_running with max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
+  settleWith: say`compare vllm:num_requests_running with max_num_seqs in the start line of the log, and set \`max_num_seqs\` of the cluster to it`,
   conclude: {
     cause: 'kv.exhaustion',
     title: (at) =>
-      `The KV cache is full on ${nameRows(at.outcome.rows)}: no more than ${runs(at)} requests run on one, of ${cap(at)} that may, and the rest waits for blocks.`,
+      say`The KV cache is full on ${nameRows(at.outcome.rows)}: no more than ${runs(at)} requests run on one, of ${cap(at)} that may, and the rest waits for blocks.`,
     because: (at) => [
       ...[waitingMean, kvUsage, kvPeak, runningMean, preemptionsPerRequest, queueMean, generation].map((signal) =>
         fleetSentence(at, signal),
@@ -63,18 +63,18 @@ export const kvExhaustion = branch({
     ],
     actions: (at) => ({
       now: [
-        reversible('Shed or limit by tokens at the gateway, those with the longest prompts first'),
-        readOnly('Whose sequences are long? Prompt and output lengths by client'),
+        reversible(say`Shed or limit by tokens at the gateway, those with the longest prompts first`),
+        readOnly(say`Whose sequences are long? Prompt and output lengths by client`),
       ],
       today: [
         ...prefixCachingActions(at),
         disruptive(
-          'Give one instance more blocks: --kv-cache-dtype fp8, a smaller --max-model-len, or more GPUs for a model',
+          say`Give one instance more blocks: --kv-cache-dtype fp8, a smaller --max-model-len, or more GPUs for a model`,
         ),
-        disruptive('Or add instances; count in how long the model takes to load'),
+        disruptive(say`Or add instances; count in how long the model takes to load`),
       ],
-      thisWeek: [reversible('Size by tokens: KV tokens over the mean length of a sequence is what fits at once')],
-      rollback: [reversible("Lift the gateway's limits when nobody waits")],
+      thisWeek: [reversible(say`Size by tokens: KV tokens over the mean length of a sequence is what fits at once`)],
+      rollback: [reversible(say`Lift the gateway's limits when nobody waits`)],
     }),
   },
   runbook: {

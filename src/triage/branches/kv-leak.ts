@@ -1,4 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import type { Signal } from '../../signals/signal.ts'
 import { kvExpired } from '../../signals/vllm/features.ts'
 import { kvUsage, runningMost, waitingRequests } from '../../signals/vllm/scheduler.ts'
@@ -21,32 +23,32 @@ const IS_NO_IDLE_ENGINE: Confirmation = {
   test: onThem(rowAbove(waitingRequests, 0)),
   strength: 'supports',
   excludes: 'healthy',
-  settleWith: 'send it one short request: an idle engine shows its last usage until it makes a step',
+  settleWith: say`send it one short request: an idle engine shows its last usage until it makes a step`,
 }
 
 export const orphanedKv = branch({
   id: 'orphaned_kv',
-  ask: 'Are KV blocks held for decode nodes that did not fetch them?',
+  ask: say`Are KV blocks held for decode nodes that did not fetch them?`,
   when: anyRow(together(isHeldByNobody, hasExpired)),
   confirm: [IS_NO_IDLE_ENGINE],
-  settleWith: 'vllm:nixl_num_kv_expired_reqs_total and vllm:kv_cache_usage_perc of the prefill nodes',
+  settleWith: say`vllm:nixl_num_kv_expired_reqs_total and vllm:kv_cache_usage_perc of the prefill nodes`,
   conclude: {
     cause: 'pd.orphaned_kv',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'holds')} KV blocks that no decode node fetched: they come back when the transfer expires.`,
+      say`${rowsDo(at.outcome.rows, say`holds KV blocks that no decode node fetched`, say`hold KV blocks that no decode node fetched`)}: they come back when the transfer expires.`,
     because: (at) => reasons(at, kvExpired),
     actions: (at) => ({
       now: [
         readOnly(
-          'Look for what ends requests on the decode side: aborts of clients, timeouts of the gateway, NIC errors',
+          say`Look for what ends requests on the decode side: aborts of clients, timeouts of the gateway, NIC errors`,
         ),
       ],
       today: [
-        reversible('Make the timeouts of clients and gateway longer than the queue of the decode nodes'),
-        disruptive(`Start ${nameRows(at.outcome.rows)} with a shorter abort timeout of its KV connector`),
+        reversible(say`Make the timeouts of clients and gateway longer than the queue of the decode nodes`),
+        disruptive(say`Start ${nameRows(at.outcome.rows)} with a shorter abort timeout of its KV connector`),
       ],
-      thisWeek: [disruptive('Take a release of the KV connector that tells the prefill side of an abort')],
-      rollback: [disruptive('Put the abort timeout back')],
+      thisWeek: [disruptive(say`Take a release of the KV connector that tells the prefill side of an abort`)],
+      rollback: [disruptive(say`Put the abort timeout back`)],
     }),
   },
   runbook: {
@@ -67,7 +69,7 @@ export const orphanedKv = branch({
 // V1 counts the blocks of live requests alone; cached ones that nobody holds are free. So nothing running means none.
 export const kvLeak = branch({
   id: 'kv_leak',
-  ask: 'Are KV blocks held although nothing runs?',
+  ask: say`Are KV blocks held although nothing runs?`,
   when: anyRow(together(isHeldByNobody, rowNot(hasExpired))),
   confirm: [
     IS_NO_IDLE_ENGINE,
@@ -75,29 +77,28 @@ export const kvLeak = branch({
       test: onlyByHand('the blocks are given back when a transfer expires'),
       strength: 'supports',
       excludes: 'pd.orphaned_kv',
-      settleWith:
-        'plot vllm:kv_cache_usage_perc over an hour: steps down at the transfer timeout are prefill blocks whose decode gave up, a floor that never falls is a leak',
+      settleWith: say`plot vllm:kv_cache_usage_perc over an hour: steps down at the transfer timeout are prefill blocks whose decode gave up, a floor that never falls is a leak`,
     },
   ],
-  settleWith: 'vllm:kv_cache_usage_perc beside vllm:num_requests_running, over an hour',
+  settleWith: say`vllm:kv_cache_usage_perc beside vllm:num_requests_running, over an hour`,
   conclude: {
     cause: 'kv.leak',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'runs')} nothing, and its KV cache stays full: blocks are held by nobody.`,
+      say`${rowsDo(at.outcome.rows, say`runs nothing`, say`run nothing`)}, and its KV cache stays full: blocks are held by nobody.`,
     because: (at) => reasons(at),
     actions: (at) => ({
       now: [
-        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer`),
-        readOnly('Is it a prefill node whose decode side gave up? Look for expired transfers in its log'),
-        disruptive(`Then restart ${nameRows(at.outcome.rows)}`),
+        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        readOnly(say`Is it a prefill node whose decode side gave up? Look for expired transfers in its log`),
+        disruptive(say`Then restart ${nameRows(at.outcome.rows)}`),
       ],
       today: [
         readOnly(
-          'Compare the times of client aborts with the steps of the usage; check the version of the KV connector',
+          say`Compare the times of client aborts with the steps of the usage; check the version of the KV connector`,
         ),
       ],
-      thisWeek: [readOnly('Alert on vllm:kv_cache_usage_perc > 0.5 with nothing running for five minutes')],
-      rollback: [reversible('Put the instance back into the balancer')],
+      thisWeek: [readOnly(say`Alert on vllm:kv_cache_usage_perc > 0.5 with nothing running for five minutes`)],
+      rollback: [reversible(say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {
@@ -117,7 +118,7 @@ export const kvLeak = branch({
   },
 })
 
-function reasons(at: Case, ...more: readonly Signal[]): readonly string[] {
+function reasons(at: Case, ...more: readonly Signal[]): readonly Text[] {
   const row = firstRow(at)
   const numbers = [kvUsage, runningMost, waitingRequests, recentGeneration, ...more]
   return row === undefined ? [] : numbers.map((signal) => rowSentence(at, signal, row))

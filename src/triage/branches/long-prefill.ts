@@ -1,5 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean, ttftP99 } from '../../signals/vllm/latency.ts'
 import { kvPeak, waitingMean } from '../../signals/vllm/scheduler.ts'
 import {
@@ -24,40 +25,40 @@ import { QUEUE } from '../thresholds/queue.ts'
 // get: https://github.com/vllm-project/vllm/issues/10235.
 export const longPrefill = branch({
   id: 'long_prefill',
-  ask: 'Do requests wait behind a few very long prompts although KV blocks and slots are free?',
+  ask: say`Do requests wait behind a few very long prompts although KV blocks and slots are free?`,
   when: allOf(anyRow(together(rowAbove(waitingMean, QUEUE), rowBelow(kvPeak, KV_FREE), hasFreeSlots)), hasLongTail),
   confirm: [
     {
       test: readsAsManyPrompts,
       excludes: 'decode',
-      settleWith: 'compare prompt tokens/s with an hour ago: fewer with a queue means slower engines',
+      settleWith: say`compare prompt tokens/s with an hour ago: fewer with a queue means slower engines`,
     },
     {
       test: tailGrew,
       strength: 'supports',
       excludes: 'sched.token_budget',
-      settleWith: 'compare vllm:request_prompt_tokens by bucket with an hour ago: are the longest prompts new?',
+      settleWith: say`compare vllm:request_prompt_tokens by bucket with an hour ago: are the longest prompts new?`,
     },
     {
       test: generatesLess,
       strength: 'supports',
       excludes: 'sched.token_budget',
-      settleWith: 'compare generated tokens/s with an hour ago: long prefills slow down who decodes',
+      settleWith: say`compare generated tokens/s with an hour ago: long prefills slow down who decodes`,
     },
     {
       test: stepsAreFull,
       strength: 'supports',
       excludes: 'sched.max_num_seqs',
-      settleWith: 'compare vllm:iteration_tokens_total (sum over count) with --max-num-batched-tokens',
+      settleWith: say`compare vllm:iteration_tokens_total (sum over count) with --max-num-batched-tokens`,
     },
   ],
-  settleWith: 'compare vllm:request_prompt_tokens by bucket with an hour ago: is the longest prompt far from the rest?',
+  settleWith: say`compare vllm:request_prompt_tokens by bucket with an hour ago: is the longest prompt far from the rest?`,
   conclude: {
     cause: 'queue.hol_long_prefill',
     title: (at) => {
       const tail = formatMeasure(fleetNow(at.evidence, promptLengthP99), 'tokens')
       const usual = formatMeasure(baselineOf(at.evidence, promptLengthMean), 'tokens')
-      return `A few very long prompts hold up the rest on ${nameRows(at.outcome.rows)}: the longest 1 % have ${tail} (the mean was ${usual}), and KV cache is free.`
+      return say`A few very long prompts hold up the rest on ${nameRows(at.outcome.rows)}: the longest 1 % have ${tail} (the mean was ${usual}), and KV cache is free.`
     },
     because: (at) => [
       ...[promptLengthP99, promptRate, generation, stepTokensMean, waitingMean, kvPeak, queueMean, ttftP99].map(
@@ -69,16 +70,16 @@ export const longPrefill = branch({
     actions: ({ evidence }) => ({
       now: [
         ...clientActions(evidence),
-        readOnly('Find who sends the long prompts: the greatest prompt tokens per request by client at the gateway'),
-        reversible('Limit that client at the gateway, or send it to a pool of its own'),
+        readOnly(say`Find who sends the long prompts: the greatest prompt tokens per request by client at the gateway`),
+        reversible(say`Limit that client at the gateway, or send it to a pool of its own`),
       ],
       today: [
         disruptive(
-          'Set --long-prefill-token-threshold on one instance and see whether short prompts pass; some releases take it and ignore it',
+          say`Set --long-prefill-token-threshold on one instance and see whether short prompts pass; some releases take it and ignore it`,
         ),
       ],
-      thisWeek: [reversible('Give long documents instances of their own, or separate prefill from decode')],
-      rollback: [reversible('Lift the limit when the long prompts are done')],
+      thisWeek: [reversible(say`Give long documents instances of their own, or separate prefill from decode`)],
+      rollback: [reversible(say`Lift the limit when the long prompts are done`)],
     }),
   },
   runbook: {

@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { clientActions, longerNamed, longerSentences } from '../client-words.ts'
@@ -9,7 +10,7 @@ import { fleetSentence, timesBefore } from '../sentences.ts'
 
 export const longerPrompts = branch({
   id: 'longer_prompts',
-  ask: 'Have the prompts become longer?',
+  ask: say`Have the prompts become longer?`,
   when: promptsGrew,
   confirm: [
     {
@@ -17,15 +18,15 @@ export const longerPrompts = branch({
       test: not(hitsDropped),
       strength: 'supports',
       excludes: 'prefill.prefix_cache_drop',
-      settleWith: 'compare vllm:prefix_cache_hits_total over queries_total with an hour ago',
+      settleWith: say`compare vllm:prefix_cache_hits_total over queries_total with an hour ago`,
     },
     fewWait,
   ],
-  settleWith: 'compare vllm:request_prompt_tokens (sum over count) with an hour ago',
+  settleWith: say`compare vllm:request_prompt_tokens (sum over count) with an hour ago`,
   conclude: {
     cause: 'prefill.longer_prompts',
     title: (at) =>
-      `Prompts are ${timesBefore(at, promptLengthMean)} as long as before, and prefill takes ${timesBefore(at, prefillMean)} as long.`,
+      say`Prompts are ${timesBefore(at, promptLengthMean)} as long as before, and prefill takes ${timesBefore(at, prefillMean)} as long.`,
     because: (at) => [
       ...[promptLengthMean, prefillMean, ttftMean, prefixHitRatio].map((signal) => fleetSentence(at, signal)),
       ...longerSentences(at.evidence, 'prompts'),
@@ -34,11 +35,11 @@ export const longerPrompts = branch({
     actions: ({ evidence }) => ({
       now: [
         ...clientActions(evidence),
-        readOnly('Find whose prompts grew: prompt tokens by client at the gateway, now against an hour ago'),
+        readOnly(say`Find whose prompts grew: prompt tokens by client at the gateway, now against an hour ago`),
       ],
-      today: [reversible("Limit that client's prompt tokens, or send it to a pool of its own")],
-      thisWeek: [reversible('Trim context in the application; consider --long-prefill-token-threshold')],
-      rollback: [reversible('Lift the limit')],
+      today: [reversible(say`Limit that client's prompt tokens, or send it to a pool of its own`)],
+      thisWeek: [reversible(say`Trim context in the application; consider --long-prefill-token-threshold`)],
+      rollback: [reversible(say`Lift the limit`)],
     }),
   },
   runbook: {

@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, preemptions, preemptionsPerRequest } from '../../signals/vllm/scheduler.ts'
 import { CALM } from '../calm.ts'
@@ -14,40 +15,40 @@ const noneLonger = allOf(not(rose(endToEndMean, SLOWER)), not(rose(ttftMean, SLO
 // An alert on any increase of the counter fires on this: one eviction among many requests costs one request a prefill.
 export const mildPreemption = branch({
   id: 'mild_preemption',
-  ask: 'Are requests evicted now and then, and nobody feels it?',
+  ask: say`Are requests evicted now and then, and nobody feels it?`,
   when: allOf(above(preemptions, 0), below(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST)),
   confirm: [
     {
       test: noneLonger,
       excludes: 'kv.preemption_thrash',
-      settleWith: 'compare time to first token and end-to-end latency with an hour ago: does anybody feel it?',
+      settleWith: say`compare time to first token and end-to-end latency with an hour ago: does anybody feel it?`,
     },
     {
       test: not(rose(interTokenMean, TOKEN_SLOWER)),
       excludes: 'kv.preemption_thrash',
-      settleWith: 'compare inter-token latency with an hour ago',
+      settleWith: say`compare inter-token latency with an hour ago`,
     },
     ...CALM,
   ],
-  settleWith: 'increase(vllm:num_preemptions_total[15m]) over increase(vllm:request_success_total[15m])',
+  settleWith: say`increase(vllm:num_preemptions_total[15m]) over increase(vllm:request_success_total[15m])`,
   conclude: {
     cause: 'benign.mild_preemption',
     title: (at) =>
       noneLonger.evaluate(at.evidence).answer === 'yes'
-        ? `No harm: ${fleetSentence(at, preemptionsPerRequest)}, and no latency is worse than before.`
-        : `Few requests are evicted: ${fleetSentence(at, preemptionsPerRequest)}; whether anybody waits longer for it I could not read.`,
+        ? say`No harm: ${fleetSentence(at, preemptionsPerRequest)}, and no latency is worse than before.`
+        : say`Few requests are evicted: ${fleetSentence(at, preemptionsPerRequest)}; whether anybody waits longer for it I could not read.`,
     because: (at) =>
       [preemptions, kvPeak, ttftMean, interTokenMean, endToEndMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [
         readOnly(
-          'Watch preemptions per finished request and inter-token latency: together they would make it a problem',
+          say`Watch preemptions per finished request and inter-token latency: together they would make it a problem`,
         ),
       ],
       today: [],
       thisWeek: [
-        reversible('Alert on preemptions per finished request and not on each one'),
-        readOnly('Note it for planning: at its peak the fleet has no KV blocks left'),
+        reversible(say`Alert on preemptions per finished request and not on each one`),
+        readOnly(say`Note it for planning: at its peak the fleet has no KV blocks left`),
       ],
       rollback: [],
     }),

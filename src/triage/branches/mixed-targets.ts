@@ -1,4 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { startsBack } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
 import { branch } from '../node.ts'
@@ -16,27 +17,27 @@ export const severalAnswer = onThem(isSeveral)
 // Behind a Service each scrape reaches another pod: gauges jump between them, and counters fall as if they were reset.
 export const mixedTargets = branch({
   id: 'mixed_targets',
-  ask: 'Do several processes answer for one target?',
+  ask: say`Do several processes answer for one target?`,
   when: anyRow(isSeveral),
   confirm: [
     {
       // A clock that was set goes back, but takes no counters with it.
       test: onThem(rowAtLeast(counterResets, STARTS_BACK)),
       excludes: 'engine.crash_loop',
-      settleWith: 'ask the target twice: curl -s <instance>/metrics | grep process_start_time_seconds',
+      settleWith: say`ask the target twice: curl -s <instance>/metrics | grep process_start_time_seconds`,
     },
     {
       test: onThem(rowAtLeast(startsBack, CERTAIN_STARTS_BACK)),
       strength: 'supports',
       excludes: 'engine.crash_loop',
-      settleWith: 'was a clock set? ask the target some times whether process_start_time_seconds changes to and fro',
+      settleWith: say`was a clock set? ask the target some times whether process_start_time_seconds changes to and fro`,
     },
   ],
-  settleWith: 'ask the target some times: does process_start_time_seconds change to and fro?',
+  settleWith: say`ask the target some times: does process_start_time_seconds change to and fro?`,
   conclude: {
     cause: 'telemetry.mixed_targets',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'stands')} for several processes: its numbers jump between them, and none can be believed.`,
+      say`${rowsDo(at.outcome.rows, say`stands for several processes`, say`stand for several processes`)}: its numbers jump between them, and none can be believed.`,
     because: (at) => {
       const row = firstRow(at)
       return row === undefined ? [] : [rowSentence(at, startsBack, row), rowSentence(at, counterResets, row)]
@@ -44,14 +45,14 @@ export const mixedTargets = branch({
     actions: () => ({
       now: [
         readOnly(
-          "Judge by the gateway's latency and the engines' own /metrics, asked pod by pod, until this is mended",
+          say`Judge by the gateway's latency and the engines' own /metrics, asked pod by pod, until this is mended`,
         ),
       ],
       today: [
-        reversible('Scrape the pods and not their Service: a PodMonitor, or kubernetes_sd_configs with role: pod'),
+        reversible(say`Scrape the pods and not their Service: a PodMonitor, or kubernetes_sd_configs with role: pod`),
       ],
       thisWeek: [
-        reversible('Alert on resets(process_start_time_seconds[30m]) > 1, so that this is seen before it matters'),
+        reversible(say`Alert on resets(process_start_time_seconds[30m]) > 1, so that this is seen before it matters`),
       ],
       rollback: [],
     }),

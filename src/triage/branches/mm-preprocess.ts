@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { apiServerCpu } from '../../signals/scrape.ts'
 import { mediaAsked } from '../../signals/vllm/features.ts'
 import { endToEndMean } from '../../signals/vllm/latency.ts'
@@ -16,39 +17,39 @@ import { isApiServer } from './frontend.ts'
 
 export const mmPreprocess = branch({
   id: 'mm_preprocess',
-  ask: 'Do more images, sounds or videos hold the API server up?',
+  ask: say`Do more images, sounds or videos hold the API server up?`,
   when: allOf(isApiServer, whereThere(rose(mediaAsked, MORE_MEDIA))),
   confirm: [
     {
       test: below(waitingMean, QUEUE),
       excludes: 'queue',
-      settleWith: 'vllm:num_requests_waiting by instance',
+      settleWith: say`vllm:num_requests_waiting by instance`,
     },
     {
       test: anyRow(rowAbove(apiServerCpu, CORE_USED_UP)),
       strength: 'supports',
       excludes: 'frontend.event_loop_block',
-      settleWith: 'is it images that keep the core busy? py-spy top --pid <APIServer>',
+      settleWith: say`is it images that keep the core busy? py-spy top --pid <APIServer>`,
     },
   ],
-  settleWith: 'rate(vllm:mm_cache_queries_total[5m]) beside the CPU of the API server',
+  settleWith: say`rate(vllm:mm_cache_queries_total[5m]) beside the CPU of the API server`,
   conclude: {
     cause: 'frontend.mm_preprocess',
     title: (at) =>
-      `Preparing images, sounds or videos holds requests up before the engine: ${fleetSentence(at, mediaAsked)}.`,
+      say`Preparing images, sounds or videos holds requests up before the engine: ${fleetSentence(at, mediaAsked)}.`,
     because: (at) => [
       fleetSentence(at, mediaAsked),
       ...knownSentences(at, apiServerCpu, endToEndMean),
       fleetSentence(at, waitingMean),
     ],
     actions: () => ({
-      now: [reversible('Limit requests with images at the gateway until it keeps up')],
+      now: [reversible(say`Limit requests with images at the gateway until it keeps up`)],
       today: [
-        disruptive('Run more API servers or replicas: --api-server-count'),
-        readOnly('Is the cache for processed media on? Repeated images then cost nothing'),
+        disruptive(say`Run more API servers or replicas: --api-server-count`),
+        readOnly(say`Is the cache for processed media on? Repeated images then cost nothing`),
       ],
-      thisWeek: [reversible('Scale images down before they are sent, or prepare them in a service of their own')],
-      rollback: [reversible("Restore the gateway's limits")],
+      thisWeek: [reversible(say`Scale images down before they are sent, or prepare them in a service of their own`)],
+      rollback: [reversible(say`Restore the gateway's limits`)],
     }),
   },
   runbook: {

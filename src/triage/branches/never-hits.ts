@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { blockSize } from '../../signals/vllm/cache-config.ts'
 import { ttftMean } from '../../signals/vllm/latency.ts'
 import { kvPeak } from '../../signals/vllm/scheduler.ts'
@@ -17,21 +18,21 @@ const BLOCKS = 2
 // For want of a time before: prompts that have nothing in common do not hit either, so it stands behind a healthy fleet.
 export const neverHits = branch({
   id: 'never_hits',
-  ask: 'Does not one token hit the prefix cache, though prompts are longer than two of its blocks?',
+  ask: say`Does not one token hit the prefix cache, though prompts are longer than two of its blocks?`,
   when: allOf(below(prefixHitRatio, NONE_AT_ALL), not(shorterThanBlocks(promptLengthMean, BLOCKS))),
   confirm: [
     {
       test: onlyByHand('prompts begin alike'),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'do prompts begin alike at all? Send one prompt of more than two blocks twice to one instance',
+      settleWith: say`do prompts begin alike at all? Send one prompt of more than two blocks twice to one instance`,
     },
   ],
-  settleWith: 'vllm:prefix_cache_hits_total beside queries_total, and the mean of vllm:request_prompt_tokens',
+  settleWith: say`vllm:prefix_cache_hits_total beside queries_total, and the mean of vllm:request_prompt_tokens`,
   conclude: {
     cause: 'prefill.prefix_cache_drop',
     title: (at) =>
-      `Not one token of the prompts (${fleetSentence(at, promptLengthMean)}) comes from the prefix cache: if they begin alike, it should.`,
+      say`Not one token of the prompts (${fleetSentence(at, promptLengthMean)}) comes from the prefix cache: if they begin alike, it should.`,
     because: (at) => [
       fleetSentence(at, prefixHitRatio),
       ...knownSentences(at, blockSize, kvPeak, ttftMean),
@@ -40,11 +41,13 @@ export const neverHits = branch({
     actions: () => ({
       now: [
         readOnly(
-          'Send one prompt of more than two blocks twice to one instance: a second miss is the engine, a hit points at prompts or router',
+          say`Send one prompt of more than two blocks twice to one instance: a second miss is the engine, a hit points at prompts or router`,
         ),
-        readOnly('What changes early in the prompts? A time, an id or a user text in the system prompt'),
+        readOnly(say`What changes early in the prompts? A time, an id or a user text in the system prompt`),
       ],
-      today: [readOnly('Look whether that release and model are known for it: hybrid and sliding-window models were')],
+      today: [
+        readOnly(say`Look whether that release and model are known for it: hybrid and sliding-window models were`),
+      ],
       thisWeek: [],
       rollback: [],
     }),

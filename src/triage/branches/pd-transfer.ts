@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { commaed, say } from '../../domain/text.ts'
 import {
   kvExpired,
   kvTransferFailures,
@@ -29,45 +30,45 @@ const blocksExpire = whereThere(anyRow(rowAtLeast(kvExpired, 1)))
 
 export const networkFault = branch({
   id: 'pd_network',
-  ask: 'Do transfers of KV blocks between prefill and decode fail?',
+  ask: say`Do transfers of KV blocks between prefill and decode fail?`,
   when: anyOf(transfersFail, allOf(anyRow(isDown), blocksExpire)),
   confirm: [
     {
       test: anyOf(anyRow(isDown), rose(ttftMean, SLOWER)),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'does anybody feel it? Time to first token, and instances that are down',
+      settleWith: say`does anybody feel it? Time to first token, and instances that are down`,
     },
     {
       test: transfersFail,
       strength: 'supports',
       excludes: 'instance.down',
-      settleWith: "NIXL's errors in the log of the decode side, and the NIC's error counters",
+      settleWith: say`NIXL's errors in the log of the decode side, and the NIC's error counters`,
     },
     {
       test: onlyByHand('no decode instance was stopped on purpose at that time'),
       strength: 'supports',
       excludes: 'change.deploy_regression',
-      settleWith: 'kubectl rollout history of the decode side: transfers to an instance that is stopped fail as well',
+      settleWith: say`kubectl rollout history of the decode side: transfers to an instance that is stopped fail as well`,
     },
   ],
-  settleWith: 'increase(vllm:nixl_num_failed_transfers_total[5m])',
+  settleWith: say`increase(vllm:nixl_num_failed_transfers_total[5m])`,
   conclude: {
     cause: 'pd.network_fault',
     title: (at) =>
-      `KV transfers between prefill and decode fail (${nameRows(at.outcome.rows)}): look at the network, not at the side that logs it.`,
+      say`KV transfers between prefill and decode fail (${nameRows(at.outcome.rows)}): look at the network, not at the side that logs it.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, kvTransferFailures, row)]
       return [...own, ...knownSentences(at, kvTransferFailures, kvExpired), fleetSentence(at, ttftMean)]
     },
     actions: () => ({
-      now: [readOnly('Errors of the NICs', 'ibstat; ethtool -S <nic> | grep -iE "err|drop"; dmesg | tail -50')],
+      now: [readOnly(say`Errors of the NICs`, 'ibstat; ethtool -S <nic> | grep -iE "err|drop"; dmesg | tail -50')],
       today: [
-        readOnly('Does one host or one link show in all of them? Take it out'),
-        disruptive('Restart the decode instances that died of it'),
+        readOnly(say`Does one host or one link show in all of them? Take it out`),
+        disruptive(say`Restart the decode instances that died of it`),
       ],
-      thisWeek: [reversible('Alert on failed transfers and on NIC errors')],
+      thisWeek: [reversible(say`Alert on failed transfers and on NIC errors`)],
       rollback: [],
     }),
   },
@@ -96,39 +97,39 @@ const isIdle = together(rowBelow(runningMean, LOADED), rowBelow(kvUsage, KV_FREE
 
 export const decodeBackpressure = branch({
   id: 'pd_backpressure',
-  ask: 'Does prefill stand idle because decode has no KV blocks left to take over?',
+  ask: say`Does prefill stand idle because decode has no KV blocks left to take over?`,
   when: allOf(isApart, anyRow(isIdle), anyRow(isFullAndWaitedFor)),
   confirm: [
     {
       test: not(whereThere(above(kvTransferPace, SLOW_PACE))),
       strength: 'supports',
       excludes: 'pd.kv_transfer_slow',
-      settleWith: 'time of a transfer over its bytes: vllm:nixl_xfer_time_seconds and vllm:nixl_bytes_transferred',
+      settleWith: say`time of a transfer over its bytes: vllm:nixl_xfer_time_seconds and vllm:nixl_bytes_transferred`,
     },
     {
       test: rose(ttftMean, SLOWER),
       strength: 'supports',
       excludes: 'queue.skew',
-      settleWith: 'which instances prefill and which decode? An idle one of the same role is a skew',
+      settleWith: say`which instances prefill and which decode? An idle one of the same role is a skew`,
     },
     {
       test: onlyByHand('the idle instances prefill and the full ones decode'),
       strength: 'supports',
       excludes: 'queue.skew',
-      settleWith:
-        "kv_role in each instance's --kv-transfer-config: two decode instances, one full and one idle, are a skew",
+      settleWith: say`kv_role in each instance's --kv-transfer-config: two decode instances, one full and one idle, are a skew`,
     },
   ],
-  settleWith: 'KV usage and running requests of the prefill and of the decode side',
+  settleWith: say`KV usage and running requests of the prefill and of the decode side`,
   conclude: {
     cause: 'pd.decode_backpressure',
-    title: () => 'The decode side is full and the prefill side idle: prefill waits for decode to take its KV blocks.',
+    title: () =>
+      say`The decode side is full and the prefill side idle: prefill waits for decode to take its KV blocks.`,
     because: (at) => [kvPeak, waitingMean, runningMean, ttftMean].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
-      now: [reversible('Admit fewer requests at the gateway until decode has blocks')],
-      today: [disruptive('Add decode instances, or turn prefill instances into decode instances')],
-      thisWeek: [readOnly('Size decode by the KV blocks of all requests in flight, and prefill by tokens a second')],
-      rollback: [reversible("Restore the gateway's limits")],
+      now: [reversible(say`Admit fewer requests at the gateway until decode has blocks`)],
+      today: [disruptive(say`Add decode instances, or turn prefill instances into decode instances`)],
+      thisWeek: [readOnly(say`Size decode by the KV blocks of all requests in flight, and prefill by tokens a second`)],
+      rollback: [reversible(say`Restore the gateway's limits`)],
     }),
   },
   runbook: {
@@ -148,37 +149,37 @@ export const decodeBackpressure = branch({
 
 export const transferSlow = branch({
   id: 'pd_transfer_slow',
-  ask: 'Are transfers of KV blocks slow?',
+  ask: say`Are transfers of KV blocks slow?`,
   when: anyOf(whereThere(above(kvTransferPace, SLOW_PACE)), whereThere(rose(kvTransferMean, SLOWER))),
   confirm: [
     {
       test: above(kvTransferMean, LONG_TRANSFER),
       excludes: 'healthy',
-      settleWith: 'is a transfer long enough to be felt? mean of vllm:nixl_xfer_time_seconds',
+      settleWith: say`is a transfer long enough to be felt? mean of vllm:nixl_xfer_time_seconds`,
     },
     {
       test: anyOf(above(kvTransferPace, SLOW_PACE), rose(kvTransferPace, SLOWER)),
       excludes: 'prefill.longer_prompts',
-      settleWith: 'longer prompts take longer to transfer: time over bytes, vllm:nixl_bytes_transferred',
+      settleWith: say`longer prompts take longer to transfer: time over bytes, vllm:nixl_bytes_transferred`,
     },
     {
       test: below(kvPeak, KV_NEARLY_FULL),
       strength: 'supports',
       excludes: 'pd.decode_backpressure',
-      settleWith: 'KV usage of the decode side: a full one takes no blocks',
+      settleWith: say`KV usage of the decode side: a full one takes no blocks`,
     },
     {
       test: not(transfersFail),
       strength: 'supports',
       excludes: 'pd.network_fault',
-      settleWith: 'increase(vllm:nixl_num_failed_transfers_total[5m])',
+      settleWith: say`increase(vllm:nixl_num_failed_transfers_total[5m])`,
     },
   ],
-  settleWith: 'mean of vllm:nixl_xfer_time_seconds over the mean of vllm:nixl_bytes_transferred',
+  settleWith: say`mean of vllm:nixl_xfer_time_seconds over the mean of vllm:nixl_bytes_transferred`,
   conclude: {
     cause: 'pd.kv_transfer_slow',
     title: (at) =>
-      `KV blocks go from prefill to decode too slowly: ${knownSentences(at, kvTransferPace, kvTransferMean).join(', ')}.`,
+      say`KV blocks go from prefill to decode too slowly: ${commaed(knownSentences(at, kvTransferPace, kvTransferMean))}.`,
     because: (at) => [
       ...knownSentences(at, kvTransferPace, kvTransferMean),
       fleetSentence(at, ttftMean),
@@ -187,12 +188,12 @@ export const transferSlow = branch({
     actions: () => ({
       now: [
         readOnly(
-          'Which transport was chosen? Look for TCP in the start log; it tells more if the pod was started with UCX_LOG_LEVEL=info',
+          say`Which transport was chosen? Look for TCP in the start log; it tells more if the pod was started with UCX_LOG_LEVEL=info`,
           'kubectl logs <vllm> | grep -iE "ucx|nixl"',
         ),
       ],
-      today: [disruptive('Give the pods RDMA devices, or cuda_ipc on one host; or a connector that pushes')],
-      thisWeek: [reversible('Alert on the time for a GB of KV blocks')],
+      today: [disruptive(say`Give the pods RDMA devices, or cuda_ipc on one host; or a connector that pushes`)],
+      thisWeek: [reversible(say`Alert on the time for a GB of KV blocks`)],
       rollback: [],
     }),
   },

@@ -1,4 +1,6 @@
 import { readOnly, reversible, disruptive } from '../../domain/action.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { endToEndMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import {
   kvPeak,
@@ -27,7 +29,7 @@ const isAlwaysFull = rowWhereThere(together(rowAbove(kvUsage, KV_FULL), rowAbove
 // request waits is booked as prefill or decode, so the queue may look flat.
 export const preemptionThrash = branch({
   id: 'preemption_thrash',
-  ask: 'Is the KV cache full, and are running requests evicted and computed again?',
+  ask: say`Is the KV cache full, and are running requests evicted and computed again?`,
   // V0 swaps what it evicts where it is told to, and counts evictions since 0.4.3 only.
   when: allOf(
     anyOf(
@@ -44,13 +46,13 @@ export const preemptionThrash = branch({
     {
       test: anyOf(rose(endToEndMean, SLOWER), rose(interTokenMean, TOKEN_SLOWER)),
       excludes: 'healthy',
-      settleWith: 'compare the latency with an hour ago: few evictions are harmless',
+      settleWith: say`compare the latency with an hour ago: few evictions are harmless`,
     },
   ],
-  settleWith: 'rate(vllm:num_preemptions_total[5m]) beside vllm:kv_cache_usage_perc',
+  settleWith: say`rate(vllm:num_preemptions_total[5m]) beside vllm:kv_cache_usage_perc`,
   conclude: {
     cause: 'kv.preemption_thrash',
-    title: () => 'The KV cache is full: running requests are evicted and computed again, so work is done twice.',
+    title: () => say`The KV cache is full: running requests are evicted and computed again, so work is done twice.`,
     because: (at) => [
       ...[preemptionsPerRequest, preemptions, kvPeak, generation, runningMean, interTokenMean].map((signal) =>
         fleetSentence(at, signal),
@@ -60,21 +62,21 @@ export const preemptionThrash = branch({
     ],
     actions: (at) => ({
       now: [
-        reversible('Lower concurrency at the gateway until preemptions stop'),
-        readOnly('Find who sends the long prompts or asks for long outputs, and cap them first'),
+        reversible(say`Lower concurrency at the gateway until preemptions stop`),
+        readOnly(say`Find who sends the long prompts or asks for long outputs, and cap them first`),
       ],
       today: [
         disruptive(
-          `Lower --max-num-seqs so that the batch fits the KV cache${fitting(sequencesThatFit(at, 'fewer_than_run'))}`,
+          say`Lower --max-num-seqs so that the batch fits the KV cache${fitting(sequencesThatFit(at, 'fewer_than_run'))}`,
         ),
-        disruptive('Or make room: --kv-cache-dtype fp8, a shorter --max-model-len, more tensor parallelism'),
+        disruptive(say`Or make room: --kv-cache-dtype fp8, a shorter --max-model-len, more tensor parallelism`),
         ...prefixCachingActions(at),
       ],
       thisWeek: [
-        reversible('Admit by tokens at the gateway, not by requests'),
-        reversible('Alert on preemptions per request'),
+        reversible(say`Admit by tokens at the gateway, not by requests`),
+        reversible(say`Alert on preemptions per request`),
       ],
-      rollback: [reversible("Restore the gateway's limits")],
+      rollback: [reversible(say`Restore the gateway's limits`)],
     }),
   },
   runbook: {
@@ -97,6 +99,6 @@ export const preemptionThrash = branch({
   },
 })
 
-function fitting(sequences: string | undefined): string {
-  return sequences === undefined ? '' : `: ${sequences} mean sequences do at their full length`
+function fitting(sequences: Text | undefined): Text {
+  return sequences === undefined ? say`` : say`: ${sequences} mean sequences do at their full length`
 }

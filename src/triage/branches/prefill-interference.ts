@@ -2,6 +2,7 @@ import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { english, say } from '../../domain/text.ts'
 import { gpuClock } from '../../signals/gpu.ts'
 import { promptComputed } from '../../signals/vllm/features.ts'
 import { endToEndMean, interTokenMedian, interTokenP99 } from '../../signals/vllm/latency.ts'
@@ -22,11 +23,11 @@ import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
 /** Few steps are long and most are as short as ever. A bound of a bucket counts for what it is: at most, or at least. */
 const fewStepsStall: Predicate = {
   reads: [interTokenP99, interTokenMedian],
-  text: `${interTokenP99.title} ≥ ${STALLS} × ${interTokenMedian.title}`,
+  text: english`${interTokenP99.title} ≥ ${STALLS} × ${interTokenMedian.title}`,
   evaluate(evidence) {
     const holds = farApart(evidence)
     const outcomes = [interTokenP99, interTokenMedian].map((signal) =>
-      judge({ evidence, signal, now: fleetNow(evidence, signal), threshold: `${STALLS} × apart`, holds }),
+      judge({ evidence, signal, now: fleetNow(evidence, signal), threshold: say`${STALLS} × apart`, holds }),
     )
     return joinAll(outcomes)
   },
@@ -44,7 +45,7 @@ function farApart(evidence: Evidence): Answer {
 // vllm/v1/core/sched/scheduler.py, one token budget for both.
 export const prefillInterference = branch({
   id: 'prefill_interference',
-  ask: 'Do a few steps stall, and are those the steps of more prompt tokens?',
+  ask: say`Do a few steps stall, and are those the steps of more prompt tokens?`,
   when: allOf(
     rose(interTokenP99, STALLED),
     fewStepsStall,
@@ -55,31 +56,28 @@ export const prefillInterference = branch({
     {
       test: below(preemptions, 1),
       excludes: 'kv.preemption_thrash',
-      settleWith: 'increase(vllm:num_preemptions_total[5m])',
+      settleWith: say`increase(vllm:num_preemptions_total[5m])`,
     },
     {
       test: not(anyRow(clockDownUnderLoad)),
       excludes: 'decode.thermal_throttle',
-      settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+      settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
     // Longer prompts stall steps too: where requests as a whole are slower for them, this is how it shows.
     {
       test: not(allOf(promptsGrew, rose(endToEndMean, SLOWER))),
       strength: 'supports',
       excludes: 'prefill.longer_prompts',
-      settleWith:
-        'rate(vllm:request_prompt_tokens_sum[5m]) / rate(vllm:request_prompt_tokens_count[5m]), and an hour ago',
+      settleWith: say`rate(vllm:request_prompt_tokens_sum[5m]) / rate(vllm:request_prompt_tokens_count[5m]), and an hour ago`,
     },
   ],
-  settleWith:
-    'compare P99 and median of vllm:inter_token_latency_seconds, and vllm:prompt_tokens_total, with an hour ago',
+  settleWith: say`compare P99 and median of vllm:inter_token_latency_seconds, and vllm:prompt_tokens_total, with an hour ago`,
   conclude: {
     cause: 'decode.prefill_interference',
     title: (at) => {
-      const [p99, median] = [interTokenP99, interTokenMedian].map((signal) =>
-        formatMeasure(fleetNow(at.evidence, signal), signal.unit),
-      )
-      return `Streams stall while long prompts are computed: P99 of a token's time is ${p99}, its median ${median} and no slower than before.`
+      const p99 = formatMeasure(fleetNow(at.evidence, interTokenP99), 'seconds')
+      const median = formatMeasure(fleetNow(at.evidence, interTokenMedian), 'seconds')
+      return say`Streams stall while long prompts are computed: P99 of a token's time is ${p99}, its median ${median} and no slower than before.`
     },
     because: (at) => [
       ...[interTokenP99, interTokenMedian, promptRate, promptLengthMean].map((signal) => fleetSentence(at, signal)),
@@ -88,19 +86,19 @@ export const prefillInterference = branch({
     ],
     actions: () => ({
       now: [
-        readOnly('Find who sends the long prompts: the gateway by client and prompt tokens'),
-        reversible('Limit that client, or send its long prompts to instances of their own'),
+        readOnly(say`Find who sends the long prompts: the gateway by client and prompt tokens`),
+        reversible(say`Limit that client, or send its long prompts to instances of their own`),
       ],
       today: [
         disruptive(
-          'Lower --max-num-batched-tokens, or set --long-prefill-token-threshold: shorter steps, longer prefills',
+          say`Lower --max-num-batched-tokens, or set --long-prefill-token-threshold: shorter steps, longer prefills`,
         ),
       ],
       thisWeek: [
-        reversible('Alert on P99 of inter-token latency, which the mean hides'),
-        disruptive('Prefill on engines of its own, if such prompts are here to stay'),
+        reversible(say`Alert on P99 of inter-token latency, which the mean hides`),
+        disruptive(say`Prefill on engines of its own, if such prompts are here to stay`),
       ],
-      rollback: [reversible('Lift the limit of that client')],
+      rollback: [reversible(say`Lift the limit of that client`)],
     }),
   },
   runbook: {

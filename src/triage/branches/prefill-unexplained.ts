@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import type { Fallback } from '../node.ts'
@@ -6,10 +7,10 @@ import { fleetSentence } from '../sentences.ts'
 
 export const prefillUnexplained: Fallback = {
   cause: 'prefill',
-  title: () => 'Prefill is what grew, and what I could read does not say why.',
+  title: () => say`Prefill is what grew, and what I could read does not say why.`,
   because: (at) => [prefillMean, ttftMean, promptLengthMean, prefixHitRatio].map((signal) => fleetSentence(at, signal)),
   actions: () => ({
-    now: [readOnly('Compare prompt lengths and the prefix cache hit ratio with an hour ago, by client')],
+    now: [readOnly(say`Compare prompt lengths and the prefix cache hit ratio with an hour ago, by client`)],
     today: [],
     thisWeek: [],
     rollback: [],

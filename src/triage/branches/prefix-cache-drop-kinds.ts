@@ -2,6 +2,8 @@ import type { Action } from '../../domain/action.ts'
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { Cause } from '../../domain/cause.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, reporting } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
@@ -28,22 +30,20 @@ import { HITS_DROPPED } from '../thresholds/load.ts'
 /** One reason why hits fell: what tells it from the others. */
 interface DropKind {
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   readonly cause: Cause
   readonly sign: Predicate
   readonly confirm: readonly Confirmation[]
-  readonly settleWith: string
+  readonly settleWith: Text
   /** The end of the title: `The prefix cache hits 10 % of prompt tokens (was 60 %), and why`. */
-  readonly why: (at: Case) => string
-  readonly now: readonly Action[]
-  readonly today: readonly Action[]
+  readonly why: (at: Case) => Text
+  readonly now: readonly Action<Text>[]
+  readonly today: readonly Action<Text>[]
   readonly runbook: Runbook
 }
 
-const SAME_PROMPT_TWICE =
-  'send one prompt of more than two blocks twice to one instance: a second hit clears the engine, a second miss convicts it'
-const ONE_REPLICA =
-  "send a session's turns to one instance alone: hits as ever clear the callers and convict the router"
+const SAME_PROMPT_TWICE = say`send one prompt of more than two blocks twice to one instance: a second hit clears the engine, a second miss convicts it`
+const ONE_REPLICA = say`send a session's turns to one instance alone: hits as ever clear the callers and convict the router`
 
 /** What else makes fewer hits, whatever the reason. */
 const COMMON: readonly Confirmation[] = [
@@ -51,7 +51,7 @@ const COMMON: readonly Confirmation[] = [
     test: not(promptsGrew),
     strength: 'supports',
     excludes: 'prefill.longer_prompts',
-    settleWith: 'compare vllm:request_prompt_tokens (sum over count) with an hour ago',
+    settleWith: say`compare vllm:request_prompt_tokens (sum over count) with an hour ago`,
   },
   fewWait,
   {
@@ -59,7 +59,7 @@ const COMMON: readonly Confirmation[] = [
     test: not(above(kvPeak, KV_NEARLY_FULL)),
     strength: 'supports',
     excludes: 'queue.capacity',
-    settleWith: 'is the KV cache full? Then blocks are evicted before they are read again: vllm:kv_cache_usage_perc',
+    settleWith: say`is the KV cache full? Then blocks are evicted before they are read again: vllm:kv_cache_usage_perc`,
   },
 ]
 
@@ -74,14 +74,14 @@ function kindOfDrop({ sign, confirm, cause, why, now, today, ...page }: DropKind
       title: (at) => {
         const was = formatMeasure(baselineOf(at.evidence, prefixHitRatio), 'ratio')
         const ratio = formatMeasure(fleetNow(at.evidence, prefixHitRatio), 'ratio')
-        return `The prefix cache hits ${ratio} of prompt tokens (was ${was}), ${why(at)}.`
+        return say`The prefix cache hits ${ratio} of prompt tokens (was ${was}), ${why(at)}.`
       },
       because: (at) =>
         [prefixHitRatio, promptLengthMean, prefillMean, ttftMean, reporting].map((signal) => fleetSentence(at, signal)),
       actions: () => ({
         now,
         today,
-        thisWeek: [reversible('Alert on the hit ratio, and keep the head of prompts under test')],
+        thisWeek: [reversible(say`Alert on the hit ratio, and keep the head of prompts under test`)],
         rollback: [],
       }),
     },
@@ -94,7 +94,7 @@ function changeText({ evidence }: Case): string {
 
 export const dropOfTemplate = kindOfDrop({
   id: 'drop_of_template',
-  ask: 'Did hits fall with a change of the callers, while no engine changed?',
+  ask: say`Did hits fall with a change of the callers, while no engine changed?`,
   cause: 'prefill.prefix_cache_drop.template',
   sign: fellWithCallers,
   confirm: [
@@ -108,20 +108,21 @@ export const dropOfTemplate = kindOfDrop({
       test: fellWithAClient,
       strength: 'supports',
       excludes: 'prefill.prefix_cache_drop.routing',
-      settleWith: `was it the router that was changed? ${ONE_REPLICA}`,
+      settleWith: say`was it the router that was changed? ${ONE_REPLICA}`,
     },
   ],
-  settleWith: `tell whyslow of releases of callers (POST /events); ${SAME_PROMPT_TWICE}`,
-  why: (at) => `since this was done: ${changeText(at)}. No engine has started since: the head of its prompts changes`,
+  settleWith: say`tell whyslow of releases of callers (POST /events); ${SAME_PROMPT_TWICE}`,
+  why: (at) =>
+    say`since this was done: ${changeText(at)}. No engine has started since: the head of its prompts changes`,
   now: [
     readOnly(
-      'Compare two prompts of that caller: where do they begin to differ? A time, an id or a user’s words at the head',
+      say`Compare two prompts of that caller: where do they begin to differ? A time, an id or a user’s words at the head`,
     ),
-    reversible('Undo that change of the caller'),
+    reversible(say`Undo that change of the caller`),
   ],
   today: [
     reversible(
-      'Move what changes in each request (time, id, the last message) from the head of the prompt to its tail',
+      say`Move what changes in each request (time, id, the last message) from the head of the prompt to its tail`,
     ),
   ],
   runbook: {
@@ -140,7 +141,7 @@ export const dropOfTemplate = kindOfDrop({
 
 export const dropOfEngine = kindOfDrop({
   id: 'drop_of_engine',
-  ask: 'Did hits fall on the instances that were changed, and on no other?',
+  ask: say`Did hits fall on the instances that were changed, and on no other?`,
   cause: 'prefill.prefix_cache_drop.engine',
   sign: onlyTheChangedMiss,
   confirm: [
@@ -148,16 +149,16 @@ export const dropOfEngine = kindOfDrop({
       test: noneStarted,
       strength: 'supports',
       excludes: 'benign.cold_cache_hit_rate',
-      settleWith: 'they have just started: does the hit ratio climb within half an hour?',
+      settleWith: say`they have just started: does the hit ratio climb within half an hour?`,
     },
   ],
-  settleWith: `name the instances of a deploy in the event (POST /events); ${SAME_PROMPT_TWICE}`,
-  why: (at) => `on those alone where this was done: ${changeText(at)}`,
+  settleWith: say`name the instances of a deploy in the event (POST /events); ${SAME_PROMPT_TWICE}`,
+  why: (at) => say`on those alone where this was done: ${changeText(at)}`,
   now: [
-    readOnly(`To be sure, ${SAME_PROMPT_TWICE}`),
-    disruptive('Roll one of them back, and see whether its hits come back within half an hour'),
+    readOnly(say`To be sure, ${SAME_PROMPT_TWICE}`),
+    disruptive(say`Roll one of them back, and see whether its hits come back within half an hour`),
   ],
-  today: [disruptive('Roll the others back')],
+  today: [disruptive(say`Roll the others back`)],
   runbook: {
     means:
       'The same callers hit on instances of before and miss on those that were changed: a release, a block size, or a kind ' +
@@ -176,7 +177,7 @@ export const dropOfEngine = kindOfDrop({
 
 export const dropOfRouting = kindOfDrop({
   id: 'drop_of_routing',
-  ask: 'Did hits fall on the old instances as well since there are more?',
+  ask: say`Did hits fall on the old instances as well since there are more?`,
   cause: 'prefill.prefix_cache_drop.routing',
   sign: oldOnesMissSinceMore,
   confirm: [
@@ -189,12 +190,14 @@ export const dropOfRouting = kindOfDrop({
   ],
   settleWith: ONE_REPLICA,
   why: () =>
-    'also on those that were there before the others came: sessions are spread over more instances than keep them',
+    say`also on those that were there before the others came: sessions are spread over more instances than keep them`,
   now: [
-    readOnly(`To be sure, ${ONE_REPLICA}`),
-    readOnly('Which policy has the router? Random and round robin spread the turns of one session over all instances'),
+    readOnly(say`To be sure, ${ONE_REPLICA}`),
+    readOnly(
+      say`Which policy has the router? Random and round robin spread the turns of one session over all instances`,
+    ),
   ],
-  today: [reversible('Keep sessions, or prefixes, to an instance at the router, with a term for load')],
+  today: [reversible(say`Keep sessions, or prefixes, to an instance at the router, with a term for load`)],
   runbook: {
     means:
       'The turns of one session go to many instances, and each has its blocks only of some: with N instances about one turn ' +

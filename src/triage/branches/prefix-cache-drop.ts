@@ -4,6 +4,7 @@ import { externalHitRatio, promptComputed } from '../../signals/vllm/features.ts
 import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
 import { branch } from '../node.ts'
 import { type Predicate, judge, not } from '../predicate.ts'
 import { dropHints } from '../prefix-words.ts'
@@ -17,36 +18,36 @@ const hitsAreCounted: Predicate = {
   evaluate(evidence) {
     const now = fleetNow(evidence, prefixHitRatio)
     const holds = now.status === 'present' ? 'yes' : 'unknown'
-    return judge({ evidence, signal: prefixHitRatio, now, threshold: 'counted', holds })
+    return judge({ evidence, signal: prefixHitRatio, now, threshold: say`counted`, holds })
   },
 }
 
 export const prefixCacheDrop = branch({
   id: 'prefix_cache_drop',
-  ask: 'Do far fewer prompt tokens come from the prefix cache?',
+  ask: say`Do far fewer prompt tokens come from the prefix cache?`,
   when: hitsDropped,
   confirm: [
     {
       test: not(promptsGrew),
       strength: 'supports',
       excludes: 'prefill.longer_prompts',
-      settleWith: 'compare vllm:request_prompt_tokens (sum over count) with an hour ago',
+      settleWith: say`compare vllm:request_prompt_tokens (sum over count) with an hour ago`,
     },
     fewWait,
     {
       test: noneStarted,
       strength: 'supports',
       excludes: 'benign.cold_cache_hit_rate',
-      settleWith: 'an instance has just started: does the hit ratio climb within half an hour?',
+      settleWith: say`an instance has just started: does the hit ratio climb within half an hour?`,
     },
     {
       test: hitsAreCounted,
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'V0 tells the ratio since the start only: has the engine started anew within the hour?',
+      settleWith: say`V0 tells the ratio since the start only: has the engine started anew within the hour?`,
     },
   ],
-  settleWith: 'compare vllm:prefix_cache_hits_total over queries_total with an hour ago',
+  settleWith: say`compare vllm:prefix_cache_hits_total over queries_total with an hour ago`,
   conclude: {
     cause: 'prefill.prefix_cache_drop',
     title: (at) => {
@@ -54,7 +55,7 @@ export const prefixCacheDrop = branch({
       const ratio = isCounted ? prefixHitRatio : prefixHitLifetime
       const was = formatMeasure(baselineOf(at.evidence, ratio), 'ratio')
       const now = formatMeasure(fleetNow(at.evidence, ratio), 'ratio')
-      return `The prefix cache hits ${now} of prompt tokens (was ${was}): what was read from it is computed anew.`
+      return say`The prefix cache hits ${now} of prompt tokens (was ${was}): what was read from it is computed anew.`
     },
     because: (at) => [
       ...[prefixHitRatio, promptLengthMean, prefillMean, ttftMean].map((signal) => fleetSentence(at, signal)),
@@ -64,15 +65,17 @@ export const prefixCacheDrop = branch({
     actions: () => ({
       now: [
         readOnly(
-          'Send one prompt of more than two blocks twice to one instance: a second hit clears the engine and points at callers or router',
+          say`Send one prompt of more than two blocks twice to one instance: a second hit clears the engine and points at callers or router`,
         ),
-        readOnly('One client or all? A step at a release of a client is its prompt template, at a rollout the engine'),
+        readOnly(
+          say`One client or all? A step at a release of a client is its prompt template, at a rollout the engine`,
+        ),
       ],
       today: [
-        reversible('Move what changes in each request (time, id) from the head of the prompt to its tail'),
-        disruptive('If it came with an engine rollout, roll that back; if with a router policy, restore affinity'),
+        reversible(say`Move what changes in each request (time, id) from the head of the prompt to its tail`),
+        disruptive(say`If it came with an engine rollout, roll that back; if with a router policy, restore affinity`),
       ],
-      thisWeek: [reversible('Alert on the hit ratio, and keep the prompt head under test')],
+      thisWeek: [reversible(say`Alert on the hit ratio, and keep the prompt head under test`)],
       rollback: [],
     }),
   },

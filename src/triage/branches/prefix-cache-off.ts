@@ -3,6 +3,7 @@ import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
 import { prefixCaching } from '../../signals/vllm/cache-config.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean, promptRate } from '../../signals/vllm/traffic.ts'
@@ -21,7 +22,7 @@ const nothingIsLookedUp: Predicate = {
   text: 'prompts come and not one token of them is looked up in the prefix cache',
   evaluate(evidence) {
     const now = fleetNow(evidence, promptRate)
-    const threshold = 'prompts, and no look-up in the prefix cache'
+    const threshold = say`prompts, and no look-up in the prefix cache`
     return judge({ evidence, signal: promptRate, now, threshold, holds: isOff(evidence) })
   },
 }
@@ -49,7 +50,7 @@ const wasOnBefore: Predicate = {
       signal: prefixHitRatio,
       now: baseline,
       baseline,
-      threshold: 'counted before',
+      threshold: say`counted before`,
       holds: isOpen ? 'unknown' : known,
     })
   },
@@ -57,7 +58,7 @@ const wasOnBefore: Predicate = {
 
 export const prefixCacheOff = branch({
   id: 'prefix_cache_off',
-  ask: 'Is prefix caching off: prompts come, and nothing of them is looked up?',
+  ask: say`Is prefix caching off: prompts come, and nothing of them is looked up?`,
   when: anyOf(nothingIsLookedUp, offBySetting),
   confirm: [
     {
@@ -65,17 +66,17 @@ export const prefixCacheOff = branch({
       test: wasOnBefore,
       strength: 'supports',
       excludes: 'prefill.longer_prompts',
-      settleWith: 'it was off before as well: compare vllm:request_prompt_tokens (sum over count) with an hour ago',
+      settleWith: say`it was off before as well: compare vllm:request_prompt_tokens (sum over count) with an hour ago`,
     },
     fewWait,
   ],
-  settleWith: 'read enable_prefix_caching in vllm:cache_config_info',
+  settleWith: say`read enable_prefix_caching in vllm:cache_config_info`,
   conclude: {
     cause: 'prefill.prefix_cache_off',
     title: (at) => {
       const before = baselineOf(at.evidence, prefixHitRatio)
-      const was = before.status === 'present' ? ` (it hit ${formatMeasure(before, 'ratio')} before)` : ''
-      return `Prefix caching is off${was}: every prompt is computed whole, also what the last one began with.`
+      const was = before.status === 'present' ? say` (it hit ${formatMeasure(before, 'ratio')} before)` : ''
+      return say`Prefix caching is off${was}: every prompt is computed whole, also what the last one began with.`
     },
     because: (at) => [
       ...knownSentences(at, prefixCaching),
@@ -83,11 +84,13 @@ export const prefixCacheOff = branch({
     ],
     actions: () => ({
       now: [
-        readOnly('Read the setting: enable_prefix_caching in vllm:cache_config_info, and the start line of the log'),
+        readOnly(say`Read the setting: enable_prefix_caching in vllm:cache_config_info, and the start line of the log`),
       ],
-      today: [disruptive('Start one instance without --no-enable-prefix-caching and compare its time to first token')],
-      thisWeek: [readOnly('Find the change that turned it off: the recipe of a model, a chart, a hybrid model')],
-      rollback: [disruptive('Start it again with the flags of before')],
+      today: [
+        disruptive(say`Start one instance without --no-enable-prefix-caching and compare its time to first token`),
+      ],
+      thisWeek: [readOnly(say`Find the change that turned it off: the recipe of a model, a chart, a hybrid model`)],
+      rollback: [disruptive(say`Start it again with the flags of before`)],
     }),
   },
   runbook: {

@@ -1,5 +1,7 @@
 import type { ActionPlan } from '../../domain/action.ts'
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { runningRequests, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedGeneration } from '../../signals/log.ts'
@@ -25,7 +27,7 @@ const worksButIsSilent = together(rowWhereThere(isSilent), rowAbove(recentSteps,
 // It makes an outage longer or a busy engine die, but is never what began it: it stands behind all causes.
 export const probeWrong = branch({
   id: 'probe_wrong',
-  ask: 'Does a probe say the contrary of what the steps say?',
+  ask: say`Does a probe say the contrary of what the steps say?`,
   when: anyRow(eitherOf(hangsButAnswers, worksButIsSilent)),
   confirm: [
     {
@@ -33,22 +35,22 @@ export const probeWrong = branch({
       test: anyOf(onThem(answersDirectly), yesOnly(onThem(rowAbove(loggedGeneration, 0)))),
       strength: 'supports',
       excludes: 'instance.down',
-      settleWith: 'ask again in a minute, with patience: curl -m 30 -sS <instance>/health',
+      settleWith: say`ask again in a minute, with patience: curl -m 30 -sS <instance>/health`,
     },
     {
       test: onlyByHand('a probe asks it the same'),
       strength: 'supports',
       excludes: 'healthy',
-      settleWith: 'kubectl get pod <pod> -o yaml | grep -A8 Probe: what does each ask, and how long does it wait?',
+      settleWith: say`kubectl get pod <pod> -o yaml | grep -A8 Probe: what does each ask, and how long does it wait?`,
     },
   ],
-  settleWith: 'compare /health with the rate of vllm:iteration_tokens_total_count on the same instance',
+  settleWith: say`compare /health with the rate of vllm:iteration_tokens_total_count on the same instance`,
   conclude: {
     cause: 'telemetry.probe_wrong',
     title: (at) =>
       isHanging(at)
-        ? `${rowsDo(at.outcome.rows, 'answers')} when asked but makes no step: a probe that asks the same takes it for well.`
-        : `${rowsDo(at.outcome.rows, 'does')} not answer in time but goes on stepping: it is busy, not dead, and a probe without patience may kill it.`,
+        ? say`${rowsDo(at.outcome.rows, say`answers when asked but makes no step`, say`answer when asked but makes no step`)}: a probe that asks the same takes it for well.`
+        : say`${rowsDo(at.outcome.rows, say`does not answer in time but goes on stepping`, say`do not answer in time but goes on stepping`)}: it is busy, not dead, and a probe without patience may kill it.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -72,20 +74,20 @@ export const probeWrong = branch({
   },
 })
 
-const OF_A_HANG: ActionPlan = {
-  now: [readOnly("Don't trust a green probe: look at the steps")],
+const OF_A_HANG: ActionPlan<Text> = {
+  now: [readOnly(say`Don't trust a green probe: look at the steps`)],
   today: [],
   thisWeek: [
     reversible(
-      'Make liveness a heartbeat: requests run and vllm:iteration_tokens_total_count stands still for two minutes',
+      say`Make liveness a heartbeat: requests run and vllm:iteration_tokens_total_count stands still for two minutes`,
     ),
   ],
   rollback: [],
 }
 
-const OF_A_BUSY_ONE: ActionPlan = {
-  now: [readOnly("Don't restart it: steps advance", 'curl -m 30 -sS <instance>/health')],
-  today: [reversible('Give the liveness probe 10 s and three misses')],
+const OF_A_BUSY_ONE: ActionPlan<Text> = {
+  now: [readOnly(say`Don't restart it: steps advance`, 'curl -m 30 -sS <instance>/health')],
+  today: [reversible(say`Give the liveness probe 10 s and three misses`)],
   thisWeek: [],
   rollback: [],
 }

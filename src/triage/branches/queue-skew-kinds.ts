@@ -1,9 +1,10 @@
 import type { Action } from '../../domain/action.ts'
 import { readOnly, reversible } from '../../domain/action.ts'
 import type { Cause } from '../../domain/cause.ts'
-import { listed } from '../../domain/listed.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import type { RowKey } from '../../domain/reading.ts'
+import { fewOf, say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { envoyHealthyShare, routerHealthyShare } from '../../signals/gateway.ts'
 import { arrivals } from '../../signals/vllm/traffic.ts'
 import { countsAsYes } from '../belief.ts'
@@ -25,15 +26,15 @@ import { queueSkew, skewSentence } from './queue-skew.ts'
 /** One reason for a skew: what tells it from the others, beside what tells a skew. */
 interface SkewKind {
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   readonly cause: Cause
   readonly sign: RowTest
   readonly confirm: readonly Confirmation[]
-  readonly settleWith: string
+  readonly settleWith: Text
   /** The end of the title: `b takes 78 % …; why`. */
-  readonly why: (at: Case, hot: RowKey) => string
-  readonly because: (at: Case, hot: RowKey) => readonly string[]
-  readonly mend: readonly Action[]
+  readonly why: (at: Case, hot: RowKey) => Text
+  readonly because: (at: Case, hot: RowKey) => readonly Text[]
+  readonly mend: readonly Action<Text>[]
   readonly runbook: Runbook
 }
 
@@ -48,7 +49,7 @@ function kindOfSkew({ sign, confirm, cause, why, because, mend, ...page }: SkewK
       cause,
       title: (at) => {
         const hot = firstRow(at)
-        return hot === undefined ? queueSkew.conclude.title(at) : `${skewSentence(at)}; ${why(at, hot)}.`
+        return hot === undefined ? queueSkew.conclude.title(at) : say`${skewSentence(at)}; ${why(at, hot)}.`
       },
       because: (at) => {
         const hot = firstRow(at)
@@ -91,7 +92,7 @@ const peersAreOut: RowTest = {
 
 export const skewOfBalancer = kindOfSkew({
   id: 'skew_of_balancer',
-  ask: 'Does the balancer send it there whoever asks, or has it taken the peers out?',
+  ask: say`Does the balancer send it there whoever asks, or has it taken the peers out?`,
   cause: 'queue.skew.lb',
   sign: eitherOf(rowWhereThere(allSendThere), peersAreOut),
   confirm: [
@@ -100,22 +101,21 @@ export const skewOfBalancer = kindOfSkew({
       test: onThem(rowNot(hitsByFarBest)),
       strength: 'supports',
       excludes: 'queue.skew.affinity',
-      settleWith:
-        'does the load move with the prompts (a prefix key)? Send a prompt that nobody sends and see where it goes',
+      settleWith: say`does the load move with the prompts (a prefix key)? Send a prompt that nobody sends and see where it goes`,
     },
   ],
-  settleWith: "each client's requests by upstream in the gateway's log: do all of them go to the hot instance alike?",
+  settleWith: say`each client's requests by upstream in the gateway's log: do all of them go to the hot instance alike?`,
   why: ({ evidence }, hot) => {
     return allSendThere.answer(evidence, hot) === 'yes'
-      ? `${alikeOf(evidence, hot)} clients alike are sent there, so it is the balancer and no client, session or key`
-      : 'the gateway has taken peers out, and the load of those falls on it'
+      ? say`${alikeOf(evidence, hot)} clients alike are sent there, so it is the balancer and no client, session or key`
+      : say`the gateway has taken peers out, and the load of those falls on it`
   },
   because: (at) => knownSentences(at, envoyHealthyShare, routerHealthyShare),
   mend: [
     readOnly(
-      'Which is it: weights, a check that takes peers out, a counter of a least-busy policy, or a Service address with kept connections? The first shows in the configuration, the second in the health of the upstreams',
+      say`Which is it: weights, a check that takes peers out, a counter of a least-busy policy, or a Service address with kept connections? The first shows in the configuration, the second in the health of the upstreams`,
     ),
-    reversible('Go back to random or round robin with equal weights, watch the shares for ten minutes'),
+    reversible(say`Go back to random or round robin with equal weights, watch the shares for ten minutes`),
   ],
   runbook: {
     means:
@@ -137,7 +137,7 @@ export const skewOfBalancer = kindOfSkew({
 
 export const skewOfAffinity = kindOfSkew({
   id: 'skew_of_affinity',
-  ask: 'Does the load follow a session, a key or a prefix?',
+  ask: say`Does the load follow a session, a key or a prefix?`,
   cause: 'queue.skew.affinity',
   sign: eitherOf(rowWhereThere(someKeepThere), rowWhereThere(hitsByFarBest)),
   confirm: [
@@ -146,29 +146,28 @@ export const skewOfAffinity = kindOfSkew({
       test: onThem(someKeepThere),
       strength: 'supports',
       excludes: 'queue.skew.lb',
-      settleWith:
-        "each client's requests by upstream in the gateway's log: some alone keep to the hot instance where it follows a session or key; what follows a connection moves when the client connects anew",
+      settleWith: say`each client's requests by upstream in the gateway's log: some alone keep to the hot instance where it follows a session or key; what follows a connection moves when the client connects anew`,
     },
   ],
-  settleWith: "each client's requests by upstream, and the prefix cache hit ratio by instance",
+  settleWith: say`each client's requests by upstream, and the prefix cache hit ratio by instance`,
   why: ({ evidence }, hot) => {
     const keepers = keepersOf(evidence, hot).map(({ client }) => client)
     return keepers.length === 0
-      ? 'its prefix cache hits by far best, so the router may follow a prefix'
-      : `the balancer keeps ${listed(keepers, 2)} there and spreads the others`
+      ? say`its prefix cache hits by far best, so the router may follow a prefix`
+      : say`the balancer keeps ${fewOf(keepers, 2)} there and spreads the others`
   },
   because: ({ evidence }, hot) =>
     keepersOf(evidence, hot)
       .slice(0, 2)
       .map(
         ({ client, requestShare }) =>
-          `${client}, which is kept there, sends ${formatPercent(requestShare)} of all requests`,
+          say`${client}, which is kept there, sends ${formatPercent(requestShare)} of all requests`,
       ),
   mend: [
     reversible(
-      'Give the affinity a term for load: a router that scores prefixes less the load of who owns them, or consistent hashing with bounded loads',
+      say`Give the affinity a term for load: a router that scores prefixes less the load of who owns them, or consistent hashing with bounded loads`,
     ),
-    reversible('Or let the hot session or key go: a cookie or key for each user instead of one for a team'),
+    reversible(say`Or let the hot session or key go: a cookie or key for each user instead of one for a team`),
   ],
   runbook: {
     means:

@@ -3,6 +3,8 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber, formatPercent } from '../../domain/quantity.ts'
 import type { Row, RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvUsage, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio } from '../../signals/vllm/traffic.ts'
@@ -24,17 +26,16 @@ import { LONG_QUEUE, QUEUE } from '../thresholds/queue.ts'
 
 export const queueSkew = branch({
   id: 'queue_skew',
-  ask: 'Does one instance get far more than its share of the arrivals, or of their tokens?',
+  ask: say`Does one instance get far more than its share of the arrivals, or of their tokens?`,
   when: skewed('instance'),
   confirm: [
     {
       test: anyOf(onThem(rowAbove(queueMean, LONG_QUEUE)), explainsGrowth('queue', GUILTY_SHARE)),
       excludes: 'queue.capacity',
-      settleWith:
-        "compare the instances' queue times: sum(rate(vllm:request_queue_time_seconds_sum[5m])) by (instance)",
+      settleWith: say`compare the instances' queue times: sum(rate(vllm:request_queue_time_seconds_sum[5m])) by (instance)`,
     },
   ],
-  settleWith: "compare the gateway's request rate by upstream",
+  settleWith: say`compare the gateway's request rate by upstream`,
   conclude: {
     cause: 'queue.skew',
     title: skewTitle,
@@ -50,28 +51,32 @@ export const queueSkew = branch({
         ...affinityHint(at.evidence, row),
         ...missingPeers(at.evidence, row),
         ...clientSentences(at.evidence),
-        'adding instances does nothing while the balancer sends the load to one',
+        say`adding instances does nothing while the balancer sends the load to one`,
       ]
     },
     actions: (at) => {
-      const hot = firstRow(at)?.instance ?? 'the hot instance'
+      const hot = firstRow(at)?.instance ?? say`the hot instance`
       return {
         now: [
           reversible(
-            `Send new requests elsewhere: lower the weight of ${hot} at the gateway, or switch to least-loaded`,
+            say`Send new requests elsewhere: lower the weight of ${hot} at the gateway, or switch to least-loaded`,
           ),
           ...whoActions(at, hot),
-          readOnly("Check the gateway's health checks of the peers: an ejected or flapping peer makes the rest hot"),
+          readOnly(say`Check the gateway's health checks of the peers: an ejected or flapping peer makes the rest hot`),
         ],
         today: [
-          reversible('Mend the health check or the policy, go back to equal weights, watch the shares for ten minutes'),
-          readOnly('Does the load follow a connection (keep-alive), a session or prefix key (affinity), or the clock?'),
+          reversible(
+            say`Mend the health check or the policy, go back to equal weights, watch the shares for ten minutes`,
+          ),
+          readOnly(
+            say`Does the load follow a connection (keep-alive), a session or prefix key (affinity), or the clock?`,
+          ),
         ],
         thisWeek: [
-          reversible('Alert on arrivals max/mean > 2 for 5 minutes'),
-          reversible('Limit each client key, and give long-document batches a pool of their own'),
+          reversible(say`Alert on arrivals max/mean > 2 for 5 minutes`),
+          reversible(say`Limit each client key, and give long-document batches a pool of their own`),
         ],
-        rollback: [reversible("Restore the gateway's weights and policy as they were")],
+        rollback: [reversible(say`Restore the gateway's weights and policy as they were`)],
       }
     },
   },
@@ -94,37 +99,35 @@ export const queueSkew = branch({
 })
 
 /** What is known of who sends it, else how to find out. */
-function whoActions({ evidence }: Case, hot: string): readonly Action[] {
+function whoActions({ evidence }: Case, hot: string | Text): readonly Action<Text>[] {
   const known = clientActions(evidence)
   return known.length > 0
     ? known
-    : [readOnly(`Find who talks to ${hot}: its access log, by client; limit the top one at the gateway`)]
+    : [readOnly(say`Find who talks to ${hot}: its access log, by client; limit the top one at the gateway`)]
 }
 
-function skewTitle(at: Case): string {
-  return `${skewSentence(at)}.`
+function skewTitle(at: Case): Text {
+  return say`${skewSentence(at)}.`
 }
 
 /** Who takes how much, and who waits; without a full stop, for more to follow. */
-export function skewSentence(at: Case): string {
+export function skewSentence(at: Case): Text {
   const found = hotPeers(at)
   const [hot] = found?.peers.shares ?? []
-  if (found === undefined || hot === undefined) return 'One instance gets far more than its share of the load'
+  if (found === undefined || hot === undefined) return say`One instance gets far more than its share of the load`
   const { peers, load } = found
   const wait = waitWords(at, hot.key)
-  const of = load === 'arrivals' ? 'arrivals' : 'all tokens, though not of arrivals'
-  return (
-    `${hot.key.instance} takes ${formatPercent(hot.share)} of ${of} ` +
-    `(fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}`
-  )
+  const of = load === 'arrivals' ? say`arrivals` : say`all tokens, though not of arrivals`
+  return say`${hot.key.instance} takes ${formatPercent(hot.share)} of ${of}
+      (fair share ${formatPercent(1 / peers.shares.length)}): ${wait}, ${peersWord(at, peers)}`
 }
 
 /** Those that wait now; of a queue that is gone at this moment, what it was in the window. */
-function waitWords({ evidence }: Case, hot: RowKey): string {
+function waitWords({ evidence }: Case, hot: RowKey): Text {
   const [now, mean] = [waitingRequests, waitingMean].map((signal) => sumAt(evidence, signal, 'instance')(hot))
-  if (now !== undefined && now > 0) return `${formatNumber(now)} requests wait there`
-  if (mean === undefined) return 'requests wait there'
-  return `${formatNumber(mean)} requests waited there in the mean${now === undefined ? '' : ', none at this moment'}`
+  if (now !== undefined && now > 0) return say`${formatNumber(now)} requests wait there`
+  if (mean === undefined) return say`requests wait there`
+  return say`${formatNumber(mean)} requests waited there in the mean${now === undefined ? '' : say`, none at this moment`}`
 }
 
 interface HotPeers {
@@ -149,22 +152,22 @@ function hotPeers({ evidence, outcome }: Case): HotPeers | undefined {
 }
 
 /** How many of its peers have nobody waiting, over the window. */
-function peersWord({ evidence }: Case, { shares }: Peers): string {
+function peersWord({ evidence }: Case, { shares }: Peers): Text {
   const waitingAt = sumAt(evidence, waitingMean, 'instance')
   const peers = shares.slice(1).map(({ key }) => waitingAt(key))
   const quiet = peers.filter((waiting) => waiting !== undefined && waiting < QUEUE).length
-  if (quiet < peers.length) return `none on ${quiet} of its ${peers.length} peers`
-  return peers.length === 1 ? 'none on its peer' : `none on its ${peers.length} peers`
+  if (quiet < peers.length) return say`none on ${quiet} of its ${peers.length} peers`
+  return peers.length === 1 ? say`none on its peer` : say`none on its ${peers.length} peers`
 }
 
 /** `KV cache 95 % on a, 40 % on its peers`, the means of their engines. */
-function kvSentence({ evidence, outcome }: Case): string {
+function kvSentence({ evidence, outcome }: Case): Text {
   const [hot] = outcome.rows
   const rows = rowsOf(evidence, kvUsage).filter(({ key }) => key.modelName === hot?.modelName)
   const there = meanOf(rows.filter(({ key }) => key.instance === hot?.instance))
   const others = meanOf(rows.filter(({ key }) => key.instance !== hot?.instance))
-  if (hot === undefined || there === undefined || others === undefined) return 'KV cache by instance: not read'
-  return `KV cache ${formatPercent(there)} on ${hot.instance}, ${formatPercent(others)} on the others`
+  if (hot === undefined || there === undefined || others === undefined) return say`KV cache by instance: not read`
+  return say`KV cache ${formatPercent(there)} on ${hot.instance}, ${formatPercent(others)} on the others`
 }
 
 function meanOf(rows: readonly Row[]): number | undefined {

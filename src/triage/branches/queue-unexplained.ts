@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvTransferFailures, kvTransferMean, loraWaitedAgo, waitingDeferred } from '../../signals/vllm/features.ts'
 import { kvUsage, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
@@ -8,16 +9,16 @@ import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
 /** Requests wait and nothing in the tree says why. */
 export const queueUnexplained: Fallback = {
   cause: 'queue',
-  title: (at) => `Requests wait on ${nameRows(at.outcome.rows)}, and what I could read does not say for what.`,
-  beside: (at) => `Requests wait on ${nameRows(at.outcome.rows)} (${fleetSentence(at, waitingMean)}).`,
+  title: (at) => say`Requests wait on ${nameRows(at.outcome.rows)}, and what I could read does not say for what.`,
+  beside: (at) => say`Requests wait on ${nameRows(at.outcome.rows)} (${fleetSentence(at, waitingMean)}).`,
   because: (at) => [
     ...[waitingMean, kvUsage, runningMean, queueMean].map((signal) => fleetSentence(at, signal)),
     ...knownSentences(at, waitingDeferred, loraWaitedAgo, kvTransferMean, kvTransferFailures),
   ],
   actions: () => ({
     now: [
-      readOnly('Compare running with --max-num-seqs, and the reasons in vllm:num_requests_waiting_by_reason'),
-      readOnly('Look at the lengths of the prompts that wait: one very long prefill holds up the rest'),
+      readOnly(say`Compare running with --max-num-seqs, and the reasons in vllm:num_requests_waiting_by_reason`),
+      readOnly(say`Look at the lengths of the prompts that wait: one very long prefill holds up the rest`),
     ],
     today: [],
     thisWeek: [],

@@ -1,6 +1,8 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { clientsOf } from '../../domain/evidence.ts'
 import { threeDigits } from '../../domain/quantity.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { envoyRetries, gatewayRequests } from '../../signals/gateway.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { firstTokens } from '../../signals/vllm/traffic.ts'
@@ -21,7 +23,7 @@ import { holdsWithoutProgress } from './hang.ts'
 // It multiplies what another cause began, so it stands behind them all, and is sure only where one of them is in sight.
 export const retryStorm = branch({
   id: 'retry_storm',
-  ask: 'Are requests sent again and again, so that the engines get more than was asked?',
+  ask: say`Are requests sent again and again, so that the engines get more than was asked?`,
   when: anyOf(whereThere(attemptsGrew), whereThere(above(envoyRetries, RETRIES)), whereThere(clientAttemptsGrew)),
   confirm: [
     // Requests that begin and requests that end part for other reasons as well: only who sends again counts retries.
@@ -29,20 +31,19 @@ export const retryStorm = branch({
       test: anyOf(above(envoyRetries, RETRIES), clientAttemptsGrew),
       strength: 'supports',
       excludes: 'queue',
-      settleWith:
-        'does the gateway say that it sends again? Retries in its metrics, or several upstreams in one line of its access log',
+      settleWith: say`does the gateway say that it sends again? Retries in its metrics, or several upstreams in one line of its access log`,
     },
     {
       test: anyOf(holdsWithoutProgress, anyRow(isDown), anyRow(rowAbove(waitingMean, QUEUE))),
       strength: 'supports',
       excludes: 'queue',
-      settleWith: 'which instance was the first that was slow or silent, before the requests became more?',
+      settleWith: say`which instance was the first that was slow or silent, before the requests became more?`,
     },
   ],
-  settleWith: 'requests at the engines over requests at the gateway, now and an hour ago',
+  settleWith: say`requests at the engines over requests at the gateway, now and an hour ago`,
   conclude: {
     cause: 'outside.client_retry_storm',
-    title: (at) => `Requests are sent again: ${times(at)}. The retries are load of their own.`,
+    title: (at) => say`Requests are sent again: ${times(at)}. The retries are load of their own.`,
     because: (at) => [
       fleetSentence(at, firstTokens),
       ...knownSentences(at, gatewayRequests, envoyRetries),
@@ -51,14 +52,14 @@ export const retryStorm = branch({
     ],
     actions: () => ({
       now: [
-        reversible("Set the gateway's retries to 0 on timeouts: proxy_next_upstream off, or retries: 0"),
-        readOnly('Find the first instance that was slow or silent before the requests became more'),
+        reversible(say`Set the gateway's retries to 0 on timeouts: proxy_next_upstream off, or retries: 0`),
+        readOnly(say`Find the first instance that was slow or silent before the requests became more`),
       ],
       today: [
-        readOnly('Who retries: the gateway or a client library? Look for the same prompt length again and again'),
+        readOnly(say`Who retries: the gateway or a client library? Look for the same prompt length again and again`),
       ],
-      thisWeek: [reversible('Retry only before a byte was sent, and within a budget of a tenth of all requests')],
-      rollback: [reversible("Restore the gateway's retries")],
+      thisWeek: [reversible(say`Retry only before a byte was sent, and within a budget of a tenth of all requests`)],
+      rollback: [reversible(say`Restore the gateway's retries`)],
     }),
   },
   runbook: {
@@ -79,19 +80,19 @@ export const retryStorm = branch({
 })
 
 /** By the tries that an access log lists. */
-function triesSentences({ evidence }: Case): readonly string[] {
+function triesSentences({ evidence }: Case): readonly Text[] {
   const clients = clientsOf(evidence)
   const { now, before } = (clients.status === 'present' ? clients.amplification : undefined) ?? {}
   if (now === undefined || before === undefined) return []
-  return [`access logs hold ${threeDigits(now)} tries for a request (was ${threeDigits(before)})`]
+  return [say`access logs hold ${threeDigits(now)} tries for a request (was ${threeDigits(before)})`]
 }
 
-function times(at: Case): string {
+function times(at: Case): Text {
   const [tries] = triesSentences(at)
   if (clientAttemptsGrew.evaluate(at.evidence).answer === 'yes' && tries !== undefined) return tries
   const { now, before } = attemptsPerRequest(at.evidence)
   if (attemptsGrew.evaluate(at.evidence).answer !== 'yes' || now === undefined || before === undefined) {
     return fleetSentence(at, envoyRetries)
   }
-  return `the engines get ${threeDigits(now)} requests for each at the gateway (was ${threeDigits(before)})`
+  return say`the engines get ${threeDigits(now)} requests for each at the gateway (was ${threeDigits(before)})`
 }

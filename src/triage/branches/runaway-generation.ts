@@ -1,5 +1,7 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { generation, lengthShare, outputLengthMean } from '../../signals/vllm/traffic.ts'
@@ -20,32 +22,32 @@ const tokensAsFast = not(rose(interTokenMean, TOKEN_SLOWER))
 /** Longer answers stay longer, so more run at once, and each token takes a little longer for it. */
 export const runawayGeneration = branch({
   id: 'runaway_generation',
-  ask: 'Are the outputs longer while each token is as fast as before, or only as slow as its batch makes it?',
+  ask: say`Are the outputs longer while each token is as fast as before, or only as slow as its batch makes it?`,
   when: allOf(rose(outputLengthMean, LONGER_ANSWERS), anyOf(tokensAsFast, batchExplains)),
   confirm: [
     {
       test: tokensAsFast,
       strength: 'supports',
       excludes: 'decode.batch_growth',
-      settleWith: 'compare vllm:inter_token_latency_seconds with an hour ago, at as many requests running',
+      settleWith: say`compare vllm:inter_token_latency_seconds with an hour ago, at as many requests running`,
     },
     {
       test: not(fell(generation, FEWER_TOKENS)),
       excludes: 'engine.hang',
-      settleWith: 'rate(vllm:generation_tokens_total[1m]) by instance: a hang makes none',
+      settleWith: say`rate(vllm:generation_tokens_total[1m]) by instance: a hang makes none`,
     },
     {
       test: rose(lengthShare, MORE_CUT),
       strength: 'supports',
       excludes: 'decode',
-      settleWith: 'sum by (finished_reason) (rate(vllm:request_success_total[5m])): do more end by length?',
+      settleWith: say`sum by (finished_reason) (rate(vllm:request_success_total[5m])): do more end by length?`,
     },
   ],
-  settleWith: 'compare vllm:request_generation_tokens (sum over count) with an hour ago',
+  settleWith: say`compare vllm:request_generation_tokens (sum over count) with an hour ago`,
   conclude: {
     cause: 'decode.runaway_generation',
     title: (at) =>
-      `Answers are ${timesBefore(at, outputLengthMean)} as long as before${cutWords(at)}; ${tokenWords(at)}.`,
+      say`Answers are ${timesBefore(at, outputLengthMean)} as long as before${cutWords(at)}; ${tokenWords(at)}.`,
     because: (at) => [
       fleetSentence(at, outputLengthMean),
       ...knownSentences(at, lengthShare),
@@ -56,11 +58,11 @@ export const runawayGeneration = branch({
     actions: ({ evidence }) => ({
       now: [
         ...clientActions(evidence),
-        readOnly('Find whose answers grew, and whether they end by `length`: finished_reason by client'),
+        readOnly(say`Find whose answers grew, and whether they end by \`length\`: finished_reason by client`),
       ],
-      today: [reversible('Cap max_tokens or the thinking budget at the gateway')],
-      thisWeek: [reversible('Alert on the share of finished_reason="length"')],
-      rollback: [reversible('Lift the cap')],
+      today: [reversible(say`Cap max_tokens or the thinking budget at the gateway`)],
+      thisWeek: [reversible(say`Alert on the share of finished_reason="length"`)],
+      rollback: [reversible(say`Lift the cap`)],
     }),
   },
   runbook: {
@@ -80,13 +82,13 @@ export const runawayGeneration = branch({
   },
 })
 
-function cutWords({ evidence }: Case): string {
-  if (rose(lengthShare, MORE_CUT).evaluate(evidence).answer !== 'yes') return ''
-  return `, and ${formatMeasure(fleetNow(evidence, lengthShare), 'ratio')} of them run to their token limit`
+function cutWords({ evidence }: Case): Text {
+  if (rose(lengthShare, MORE_CUT).evaluate(evidence).answer !== 'yes') return say``
+  return say`, and ${formatMeasure(fleetNow(evidence, lengthShare), 'ratio')} of them run to their token limit`
 }
 
-function tokenWords({ evidence }: Case): string {
+function tokenWords({ evidence }: Case): Text {
   return tokensAsFast.evaluate(evidence).answer === 'yes'
-    ? 'the tokens themselves are not slower'
-    : 'the tokens are slower by no more than the larger batch explains'
+    ? say`the tokens themselves are not slower`
+    : say`the tokens are slower by no more than the larger batch explains`
 }

@@ -3,6 +3,8 @@ import type { Evidence } from '../../domain/evidence.ts'
 import { formatNumber } from '../../domain/quantity.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, runningMean, runningMost, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { below } from '../fleet-tests.ts'
@@ -36,7 +38,7 @@ function oneNumber(evidence: Evidence, rows: readonly RowKey[]): Outcome {
   const isOne = values.length >= SAME_PLATEAU && !values.includes(undefined) && new Set(values).size === 1
   const outcomes = rows.slice(0, SAME_PLATEAU).map((row) => {
     const now = rowNow(evidence, runningMost, row)
-    const threshold = `one number on ${SAME_PLATEAU} instances`
+    const threshold = say`one number on ${SAME_PLATEAU} instances`
     return judge({ evidence, signal: runningMost, now, row, threshold, holds: isOne ? 'yes' : 'unknown' })
   })
   return joinAll(outcomes)
@@ -44,7 +46,7 @@ function oneNumber(evidence: Evidence, rows: readonly RowKey[]): Outcome {
 
 export const slotCap = branch({
   id: 'slot_cap',
-  ask: 'Do requests wait for a slot (max_num_seqs) although KV blocks are free?',
+  ask: say`Do requests wait for a slot (max_num_seqs) although KV blocks are free?`,
   when: allOf(mostRows(rowAbove(waitingMean, QUEUE), MOST), mostRows(isFlat, MOST), below(kvPeak, KV_FREE)),
   confirm: [
     {
@@ -52,37 +54,36 @@ export const slotCap = branch({
       // A full step budget makes a plateau, too.
       strength: 'decides',
       excludes: 'sched.token_budget',
-      settleWith: 'read max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
+      settleWith: say`read max_num_seqs in the start line of the log, and set \`max_num_seqs\` of the cluster to it`,
     },
     {
       test: explainsGrowth('queue', GUILTY_SHARE),
       excludes: 'decode',
-      settleWith: 'compare queue, prefill and decode times with an hour ago',
+      settleWith: say`compare queue, prefill and decode times with an hour ago`,
     },
   ],
-  settleWith:
-    'compare vllm:num_requests_running with max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it',
+  settleWith: say`compare vllm:num_requests_running with max_num_seqs in the start line of the log, and set \`max_num_seqs\` of the cluster to it`,
   conclude: {
     cause: 'sched.max_num_seqs',
     title: (at) => {
       const row = firstRow(at)
       const number = row === undefined ? undefined : valueOf(rowNow(at.evidence, runningMost, row))
-      const runs = number === undefined ? 'a constant number of' : formatNumber(number)
-      return `No more than ${runs} requests run at once on ${nameRows(at.outcome.rows)}, and the rest waits while KV cache is free: the cap is max_num_seqs.`
+      const runs = number === undefined ? say`a constant number of` : formatNumber(number)
+      return say`No more than ${runs} requests run at once on ${nameRows(at.outcome.rows)}, and the rest waits while KV cache is free: the cap is max_num_seqs.`
     },
     because: (at) => [
       ...[runningMean, waitingMean, kvPeak, queueMean].map((signal) => fleetSentence(at, signal)),
       ...kvRoomSentences(at),
     ],
     actions: (at) => ({
-      now: [readOnly('Read the cap in the start line of the log', "grep -m1 -o 'max_num_seqs[^,]*' <log>")],
+      now: [readOnly(say`Read the cap in the start line of the log`, "grep -m1 -o 'max_num_seqs[^,]*' <log>")],
       today: [
         disruptive(
-          `Raise --max-num-seqs step by step on one instance, watching inter-token latency and preemptions${room(sequencesThatFit(at, 'more_than_run'))}`,
+          say`Raise --max-num-seqs step by step on one instance, watching inter-token latency and preemptions${room(sequencesThatFit(at, 'more_than_run'))}`,
         ),
       ],
-      thisWeek: [reversible('Scale on requests waiting as well as on KV usage, which stays low here')],
-      rollback: [disruptive('Set --max-num-seqs back if inter-token latency passes its objective')],
+      thisWeek: [reversible(say`Scale on requests waiting as well as on KV usage, which stays low here`)],
+      rollback: [disruptive(say`Set --max-num-seqs back if inter-token latency passes its objective`)],
     }),
   },
   runbook: {
@@ -103,6 +104,6 @@ export const slotCap = branch({
   },
 })
 
-function room(sequences: string | undefined): string {
-  return sequences === undefined ? '' : `; the KV cache has room for ${sequences} mean sequences at full length`
+function room(sequences: Text | undefined): Text {
+  return sequences === undefined ? say`` : say`; the KV cache has room for ${sequences} mean sequences at full length`
 }

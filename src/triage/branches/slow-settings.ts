@@ -1,5 +1,7 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
 import type { Cause } from '../../domain/cause.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { loggedEagerMode, loggedSlowKernel } from '../../signals/log.ts'
 import type { Signal } from '../../signals/signal.ts'
 import { weightOffload } from '../../signals/vllm/cache-config.ts'
@@ -17,14 +19,14 @@ import { fleetSentence, knownSentences, rowsDo } from '../sentences.ts'
 /** A setting of the start that makes every step slow, by the engine's own word. */
 interface SlowSetting {
   readonly id: string
-  readonly ask: string
+  readonly ask: Text
   readonly cause: Cause
   readonly sign: Signal
-  readonly settleWith: string
-  /** The title: `a runs with …`. */
-  readonly does: string
-  readonly what: string
-  readonly mend: string
+  readonly settleWith: Text
+  /** The title's verb, of one and of several: `runs with …`. */
+  readonly one: Text
+  readonly several: Text
+  readonly mend: Text
   readonly runbook: Runbook
 }
 
@@ -33,30 +35,30 @@ const IS_NEW: readonly Confirmation[] = [
   {
     test: not(batchGrewAndExplains),
     excludes: 'decode.batch_growth',
-    settleWith: 'plot inter-token latency against vllm:num_requests_running over the last week',
+    settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
   },
   {
     test: not(anyRow(clockDownUnderLoad)),
     strength: 'supports',
     excludes: 'decode.thermal_throttle',
-    settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+    settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
   },
   {
     test: onlyByHand('it was not so before'),
     strength: 'supports',
     excludes: 'decode',
-    settleWith: 'was it started so when its tokens were fast? Compare the log of its start with that of a fast peer',
+    settleWith: say`was it started so when its tokens were fast? Compare the log of its start with that of a fast peer`,
   },
 ]
 
-function slowSetting({ sign, cause, does, what, mend, ...page }: SlowSetting): Branch {
+function slowSetting({ sign, cause, one, several, mend, ...page }: SlowSetting): Branch {
   return branch({
     ...page,
     when: whereThere(anyRow(rowAbove(sign, 0))),
     confirm: IS_NEW,
     conclude: {
       cause,
-      title: (at) => `${rowsDo(at.outcome.rows, does)} ${what}, and tokens are slower than before.`,
+      title: (at) => say`${rowsDo(at.outcome.rows, one, several)}, and tokens are slower than before.`,
       because: (at) => [
         ...knownSentences(at, sign),
         ...[interTokenMean, decodeMean, runningMean].map((signal) => fleetSentence(at, signal)),
@@ -64,13 +66,13 @@ function slowSetting({ sign, cause, does, what, mend, ...page }: SlowSetting): B
       actions: () => ({
         now: [
           readOnly(
-            'Compare the settings of its start with those of a peer that is fast',
+            say`Compare the settings of its start with those of a peer that is fast`,
             "kubectl logs <pod> | grep -m3 -E 'non-default args|Initializing|WARNING'",
           ),
         ],
         today: [disruptive(mend)],
-        thisWeek: [readOnly('Keep the logs of starts: such warnings stand there alone')],
-        rollback: [disruptive('Start it again with the flags of before')],
+        thisWeek: [readOnly(say`Keep the logs of starts: such warnings stand there alone`)],
+        rollback: [disruptive(say`Start it again with the flags of before`)],
       }),
     },
   })
@@ -81,13 +83,13 @@ const COMPARE =
 
 export const kernelFallback = slowSetting({
   id: 'kernel_fallback',
-  ask: 'Does the log of its start warn of a slow kernel?',
+  ask: say`Does the log of its start warn of a slow kernel?`,
   cause: 'decode.kernel_fallback',
   sign: loggedSlowKernel,
-  settleWith: "grep -E 'not fully optimized|explicitly, so forcing|Using default MoE config' in the log of its start",
-  does: 'runs',
-  what: 'with a slow kernel, as the log of the start warns',
-  mend: 'Start one instance without that --quantization (vLLM picks the fast kernel itself), or with a tuned MoE config, and compare',
+  settleWith: say`grep -E 'not fully optimized|explicitly, so forcing|Using default MoE config' in the log of its start`,
+  one: say`runs with a slow kernel, as the log of the start warns`,
+  several: say`run with a slow kernel, as the log of the start warns`,
+  mend: say`Start one instance without that --quantization (vLLM picks the fast kernel itself), or with a tuned MoE config, and compare`,
   runbook: {
     means:
       'A kernel was chosen that works and is slow: a quantisation that was named on the command line keeps the old one, or ' +
@@ -103,13 +105,13 @@ export const kernelFallback = slowSetting({
 
 export const eagerMode = slowSetting({
   id: 'eager_mode',
-  ask: 'Does the log of its start say that CUDA graphs are off?',
+  ask: say`Does the log of its start say that CUDA graphs are off?`,
   cause: 'decode.eager_mode',
   sign: loggedEagerMode,
-  settleWith: "grep -E 'enforce_eager=True|Enforce eager set' in the log of its start",
-  does: 'runs',
-  what: 'without CUDA graphs (enforce_eager)',
-  mend: 'Start one instance without --enforce-eager and compare its inter-token latency; it takes some GPU memory',
+  settleWith: say`grep -E 'enforce_eager=True|Enforce eager set' in the log of its start`,
+  one: say`runs without CUDA graphs (enforce_eager)`,
+  several: say`run without CUDA graphs (enforce_eager)`,
+  mend: say`Start one instance without --enforce-eager and compare its inter-token latency; it takes some GPU memory`,
   runbook: {
     means:
       'Without CUDA graphs the host starts every kernel of every step by itself: steps of small batches take as long as that ' +
@@ -121,13 +123,13 @@ export const eagerMode = slowSetting({
 
 export const weightsOffloaded = slowSetting({
   id: 'weight_offload',
-  ask: 'Are weights kept in the memory of the host, by its own settings?',
+  ask: say`Are weights kept in the memory of the host, by its own settings?`,
   cause: 'decode.weight_offload',
   sign: weightOffload,
-  settleWith: 'cpu_offload_gb in vllm:cache_config_info, or in the log of its start',
-  does: 'keeps',
-  what: 'a part of the weights in the memory of the host',
-  mend: 'Start one instance without --cpu-offload-gb: on more or larger GPUs, or with smaller weights',
+  settleWith: say`cpu_offload_gb in vllm:cache_config_info, or in the log of its start`,
+  one: say`keeps a part of the weights in the memory of the host`,
+  several: say`keep a part of the weights in the memory of the host`,
+  mend: say`Start one instance without --cpu-offload-gb: on more or larger GPUs, or with smaller weights`,
   runbook: {
     means:
       'A part of the weights is read over PCIe at each step, which takes much longer than from the memory of the GPU. ' +

@@ -1,5 +1,6 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
 import { requestTokenMean, specAcceptance } from '../../signals/vllm/features.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { outputLengthMean } from '../../signals/vllm/traffic.ts'
@@ -19,39 +20,40 @@ const acceptanceFell = fell(specAcceptance, FEWER_ACCEPTED)
 /** A step takes as long whether its drafts are accepted or not; rejected, it brings one token where it brought several. */
 export const specDecode = branch({
   id: 'spec_decode',
-  ask: 'Are far fewer of the drafted tokens accepted than before, or few at all?',
+  ask: say`Are far fewer of the drafted tokens accepted than before, or few at all?`,
   when: anyOf(acceptanceFell, below(specAcceptance, FEW_ACCEPTED)),
   confirm: [
     {
       test: acceptanceFell,
       strength: 'supports',
       excludes: 'decode',
-      settleWith: 'was it always so? Compare accepted over drafted tokens with yesterday, and with drafting off',
+      settleWith: say`was it always so? Compare accepted over drafted tokens with yesterday, and with drafting off`,
     },
     {
       test: not(rose(interTokenMean, TOKEN_SLOWER)),
       strength: 'supports',
       excludes: 'decode.batch_growth',
-      settleWith: 'compare vllm:inter_token_latency_seconds, which is of steps, with an hour ago',
+      settleWith: say`compare vllm:inter_token_latency_seconds, which is of steps, with an hour ago`,
     },
     {
       test: not(rose(outputLengthMean, LONGER_ANSWERS)),
       excludes: 'decode.runaway_generation',
-      settleWith: 'compare vllm:request_generation_tokens (sum over count) with an hour ago',
+      settleWith: say`compare vllm:request_generation_tokens (sum over count) with an hour ago`,
     },
     {
       test: not(anyRow(clockDownUnderLoad)),
       strength: 'supports',
       excludes: 'decode.thermal_throttle',
-      settleWith: 'on each node: nvidia-smi -q -d CLOCK,PERFORMANCE',
+      settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
   ],
-  settleWith: 'rate(vllm:spec_decode_num_accepted_tokens_total) over rate(vllm:spec_decode_num_draft_tokens_total)',
+  settleWith: say`rate(vllm:spec_decode_num_accepted_tokens_total) over rate(vllm:spec_decode_num_draft_tokens_total)`,
   conclude: {
     cause: 'decode.spec_decode_low_acceptance',
     title: (at) => {
-      const [now, was] = [fleetNow, baselineOf].map((read) => formatMeasure(read(at.evidence, specAcceptance), 'ratio'))
-      return `Of the drafted tokens ${now} are accepted (was ${was}), so each step brings fewer tokens for the same work.`
+      const now = formatMeasure(fleetNow(at.evidence, specAcceptance), 'ratio')
+      const was = formatMeasure(baselineOf(at.evidence, specAcceptance), 'ratio')
+      return say`Of the drafted tokens ${now} are accepted (was ${was}), so each step brings fewer tokens for the same work.`
     },
     because: (at) => [
       fleetSentence(at, specAcceptance),
@@ -61,16 +63,16 @@ export const specDecode = branch({
     actions: () => ({
       now: [
         readOnly(
-          'What changed in the traffic: language, temperature, a new client? Drafts fit what they were made for',
+          say`What changed in the traffic: language, temperature, a new client? Drafts fit what they were made for`,
         ),
       ],
       today: [
         disruptive(
-          'Lower num_speculative_tokens on one instance and compare; or start it without --speculative-config',
+          say`Lower num_speculative_tokens on one instance and compare; or start it without --speculative-config`,
         ),
       ],
-      thisWeek: [reversible('Alert on the part of drafted tokens that is accepted')],
-      rollback: [disruptive('Start that instance with its old --speculative-config')],
+      thisWeek: [reversible(say`Alert on the part of drafted tokens that is accepted`)],
+      rollback: [disruptive(say`Start that instance with its old --speculative-config`)],
     }),
   },
   runbook: {

@@ -1,5 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { RowKey } from '../../domain/reading.ts'
+import { say } from '../../domain/text.ts'
+import type { Text } from '../../domain/text.ts'
 import { hostCpu } from '../../signals/host.ts'
 import { loggedCompilations, loggedCompiling, loggedLoading } from '../../signals/log.ts'
 import { restarts, up } from '../../signals/scrape.ts'
@@ -23,8 +25,8 @@ import { LONG_COMPILE, LONG_LOAD } from '../thresholds/process.ts'
 import { MOST } from '../thresholds/queue.ts'
 
 const KEEP_WAITING = [
-  readOnly('As long as its log advances, wait and do not end it: a start that is ended begins from nothing'),
-  reversible('Pause the rollout, and keep the old replicas until it serves'),
+  readOnly(say`As long as its log advances, wait and do not end it: a start that is ended begins from nothing`),
+  reversible(say`Pause the rollout, and keep the old replicas until it serves`),
 ] as const
 
 /** Its log told of a start not long ago; whether that goes on or has died without a word nobody can read there. */
@@ -32,27 +34,30 @@ const ADVANCES: Confirmation = {
   test: onlyByHand('shards or kernels advance: look at the log twice, a minute apart'),
   strength: 'supports',
   excludes: 'instance.down',
-  settleWith: 'look at its log twice, a minute apart: does it advance? kubectl get pods: is the process there?',
+  settleWith: say`look at its log twice, a minute apart: does it advance? kubectl get pods: is the process there?`,
 }
 
 export const slowLoad = branch({
   id: 'slow_load',
-  ask: 'Is an instance that does not answer still loading its weights, after ten minutes?',
+  ask: say`Is an instance that does not answer still loading its weights, after ten minutes?`,
   when: whereThere(anyRow(together(isDown, rowAbove(loggedLoading, LONG_LOAD)))),
   confirm: [ADVANCES],
-  settleWith: "grep 'Loading safetensors checkpoint shards' in its log: does it advance?",
+  settleWith: say`grep 'Loading safetensors checkpoint shards' in its log: does it advance?`,
   conclude: {
     cause: 'storage.slow_load',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'is')} still loading its weights, by its log: it does not serve yet, and its storage may be slow.`,
+      say`${rowsDo(at.outcome.rows, say`is still loading its weights`, say`are still loading its weights`)}, by its log: it does not serve yet, and its storage may be slow.`,
     because: (at) => told(at, loggedLoading, up, serving, hostCpu),
     actions: () => ({
       now: [
         ...KEEP_WAITING,
-        readOnly('Does it advance, and how fast is it read?', 'kubectl logs <pod> --tail=5; nfsiostat 5; iostat -x 5'),
+        readOnly(
+          say`Does it advance, and how fast is it read?`,
+          'kubectl logs <pod> --tail=5; nfsiostat 5; iostat -x 5',
+        ),
       ],
-      today: [disruptive('Read weights in order, not by random access: --safetensors-load-strategy eager')],
-      thisWeek: [reversible('Keep the weights on a local disk of the node')],
+      today: [disruptive(say`Read weights in order, not by random access: --safetensors-load-strategy eager`)],
+      thisWeek: [reversible(say`Keep the weights on a local disk of the node`)],
       rollback: [],
     }),
   },
@@ -70,18 +75,19 @@ export const slowLoad = branch({
 
 export const slowCompile = branch({
   id: 'slow_compile',
-  ask: 'Is an instance that does not answer still compiling, after five minutes?',
+  ask: say`Is an instance that does not answer still compiling, after five minutes?`,
   when: whereThere(anyRow(together(isDown, rowAbove(loggedCompiling, LONG_COMPILE)))),
   confirm: [ADVANCES],
-  settleWith: "grep 'torch.compile' in its log",
+  settleWith: say`grep 'torch.compile' in its log`,
   conclude: {
     cause: 'start.slow_compile',
-    title: (at) => `${rowsDo(at.outcome.rows, 'is')} still compiling, by its log: it does not serve yet.`,
+    title: (at) =>
+      say`${rowsDo(at.outcome.rows, say`is still compiling`, say`are still compiling`)}, by its log: it does not serve yet.`,
     because: (at) => told(at, loggedCompiling, up, serving, hostCpu),
     actions: () => ({
       now: KEEP_WAITING,
-      today: [readOnly('Does it compile what it had compiled before? Look for the cache directory in its log')],
-      thisWeek: [reversible('Keep the cache of torch.compile in a volume that outlives the pod')],
+      today: [readOnly(say`Does it compile what it had compiled before? Look for the cache directory in its log`)],
+      thisWeek: [reversible(say`Keep the cache of torch.compile in a volume that outlives the pod`)],
       rollback: [],
     }),
   },
@@ -99,28 +105,27 @@ export const slowCompile = branch({
 
 export const prematureReady = branch({
   id: 'premature_ready',
-  ask: 'Is an instance that has just started a target already, and does not serve?',
+  ask: say`Is an instance that has just started a target already, and does not serve?`,
   when: whereThere(anyRow(together(hasStarted, rowAbove(up, 0), isSilent))),
   confirm: [
     {
       test: onlyByHand('requests are sent to it already'),
       strength: 'supports',
       excludes: 'instance.down',
-      settleWith:
-        'kubectl get endpoints: is it among them? Do the errors at the gateway come from this upstream alone?',
+      settleWith: say`kubectl get endpoints: is it among them? Do the errors at the gateway come from this upstream alone?`,
     },
   ],
-  settleWith: 'kubectl get pods: READY and AGE beside curl -m 5 <instance>/v1/models',
+  settleWith: say`kubectl get pods: READY and AGE beside curl -m 5 <instance>/v1/models`,
   conclude: {
     cause: 'start.premature_ready',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'has')} just started and does not serve yet, though it is a target already.`,
+      say`${rowsDo(at.outcome.rows, say`has just started`, say`have just started`)} and does not serve yet, though it is a target already.`,
     because: (at) => told(at, restarts, counterResets, up, serving),
     actions: () => ({
-      now: [reversible('Pause the rollout, and take it out of the balancer until /v1/models answers')],
-      today: [disruptive('Give the pod a readinessProbe that asks for the model: /v1/models, or one token')],
+      now: [reversible(say`Pause the rollout, and take it out of the balancer until /v1/models answers`)],
+      today: [disruptive(say`Give the pod a readinessProbe that asks for the model: /v1/models, or one token`)],
       thisWeek: [],
-      rollback: [reversible('Put it back into the balancer')],
+      rollback: [reversible(say`Put it back into the balancer`)],
     }),
   },
   runbook: {
@@ -152,53 +157,54 @@ const notByARelease: Predicate = {
 
 export const coldJit = branch({
   id: 'cold_jit',
-  ask: 'Did an instance start within half an hour, so that first requests wait for kernels to be compiled?',
+  ask: say`Did an instance start within half an hour, so that first requests wait for kernels to be compiled?`,
   when: whereThere(anyRow(hasStarted)),
   confirm: [
     {
       test: notByARelease,
       excludes: 'change.deploy_regression',
-      settleWith:
-        'kubectl rollout history: were most of them started anew by a release? It may have made prefill slower',
+      settleWith: say`kubectl rollout history: were most of them started anew by a release? It may have made prefill slower`,
     },
     {
       test: not(promptsGrew),
       excludes: 'prefill.longer_prompts',
-      settleWith: 'compare the mean of vllm:request_prompt_tokens with an hour ago',
+      settleWith: say`compare the mean of vllm:request_prompt_tokens with an hour ago`,
     },
     {
       test: not(hitsDropped),
       excludes: 'prefill.prefix_cache_drop',
-      settleWith:
-        'compare vllm:prefix_cache_hits_total over queries_total with an hour ago: a start empties the cache, too',
+      settleWith: say`compare vllm:prefix_cache_hits_total over queries_total with an hour ago: a start empties the cache, too`,
     },
     {
       test: logTells(loggedCompilations),
       strength: 'supports',
       excludes: 'prefill',
-      settleWith: "grep 'JIT compilation during inference' in its log",
+      settleWith: say`grep 'JIT compilation during inference' in its log`,
     },
     {
       test: onlyByHand('prefill is as fast as before once its kernels are compiled'),
       strength: 'supports',
       excludes: 'prefill',
-      settleWith: 'ask again in five minutes: it ends by itself, and a regression does not',
+      settleWith: say`ask again in five minutes: it ends by itself, and a regression does not`,
     },
   ],
-  settleWith: 'kubectl get pods: is one young?',
+  settleWith: say`kubectl get pods: is one young?`,
   conclude: {
     cause: 'start.cold_jit',
     title: (at) =>
-      `${nameRows(at.outcome.rows)} started a while ago, and first requests there may wait for kernels to be compiled: that ends by itself.`,
+      say`${nameRows(at.outcome.rows)} started a while ago, and first requests there may wait for kernels to be compiled: that ends by itself.`,
     because: (at) => [
       ...told(at, restarts, counterResets, loggedCompilations),
       fleetSentence(at, ttftMean),
       fleetSentence(at, prefillMean),
     ],
     actions: () => ({
-      now: [readOnly('Wait five minutes and ask again'), reversible('Keep its weight at the balancer low until then')],
+      now: [
+        readOnly(say`Wait five minutes and ask again`),
+        reversible(say`Keep its weight at the balancer low until then`),
+      ],
       today: [],
-      thisWeek: [reversible('Send requests of the usual lengths before it is ready: a warm-up')],
+      thisWeek: [reversible(say`Send requests of the usual lengths before it is ready: a warm-up`)],
       rollback: [],
     }),
   },
@@ -215,7 +221,7 @@ export const coldJit = branch({
 })
 
 /** What could be read of the first of them. */
-function told(at: Case, ...signals: readonly Signal[]): readonly string[] {
+function told(at: Case, ...signals: readonly Signal[]): readonly Text[] {
   const row: RowKey | undefined = firstRow(at)
   if (row === undefined) return []
   return signals

@@ -4,6 +4,8 @@ import { waitingDeferred } from '../../signals/vllm/features.ts'
 import { kvPeak, runningMost, waitingMean, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { arrivals, recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
+import type { Text } from '../../domain/text.ts'
+import { say } from '../../domain/text.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { logSentences, logTells } from '../log-words.ts'
 import { rowNow } from '../lookup.ts'
@@ -29,32 +31,31 @@ const hasRoom = rowBelow(kvPeak, KV_HELD)
 // A scheduler that counts newcomers is alive. The length of what waits is in no metric.
 export const requestExceedsPool = branch({
   id: 'request_exceeds_pool',
-  ask: 'Does the queue of an instance grow while nothing runs and its KV cache has room?',
+  ask: say`Does the queue of an instance grow while nothing runs and its KV cache has room?`,
   when: anyRow(together(runsNothing, hasRoom, rowAtLeast(arrivals, 1))),
   confirm: [
     {
       test: onlyByHand('the prompt at the head of the queue needs more KV than there is'),
       strength: 'supports',
       excludes: 'engine.hang',
-      settleWith:
-        'compare `GPU KV cache size: … tokens` in its start log with the longest prompt that waits; do short requests get through after a restart?',
+      settleWith: say`compare \`GPU KV cache size: … tokens\` in its start log with the longest prompt that waits; do short requests get through after a restart?`,
     },
   ],
-  settleWith: 'compare `GPU KV cache size: … tokens` in the start log with the prompts that wait',
+  settleWith: say`compare \`GPU KV cache size: … tokens\` in the start log with the prompts that wait`,
   conclude: {
     cause: 'kv.request_exceeds_pool',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'runs')} nothing while ${waitingWords(at)}: the first of them may need more KV cache than there is, and holds up the rest.`,
+      say`${rowsDo(at.outcome.rows, say`runs nothing`, say`run nothing`)} while ${waitingWords(at)}: the first of them may need more KV cache than there is, and holds up the rest.`,
     because: reasons,
     actions: (at) => ({
       now: [
-        readOnly('Find the longest prompt among those that wait: its client, and its length in tokens'),
-        reversible('Have that client give its request up: who leaves is taken out of the queue'),
-        disruptive(`Where nobody gives up, restart ${nameRows(at.outcome.rows)}`),
+        readOnly(say`Find the longest prompt among those that wait: its client, and its length in tokens`),
+        reversible(say`Have that client give its request up: who leaves is taken out of the queue`),
+        disruptive(say`Where nobody gives up, restart ${nameRows(at.outcome.rows)}`),
       ],
-      today: [disruptive('Lower --max-model-len to the tokens that the start log says the KV cache holds')],
-      thisWeek: [reversible('Refuse longer prompts at the gateway')],
-      rollback: [disruptive('Put --max-model-len back')],
+      today: [disruptive(say`Lower --max-model-len to the tokens that the start log says the KV cache holds`)],
+      thisWeek: [reversible(say`Refuse longer prompts at the gateway`)],
+      rollback: [disruptive(say`Put --max-model-len back`)],
     }),
   },
   runbook: {
@@ -77,40 +78,40 @@ export const requestExceedsPool = branch({
 // The parent of the two: what tells them apart is a process, or the length of a prompt.
 export const stuckQueue = branch({
   id: 'stuck_queue',
-  ask: 'Does an instance run nothing while requests wait and its KV cache has room?',
+  ask: say`Does an instance run nothing while requests wait and its KV cache has room?`,
   when: anyRow(together(runsNothing, hasRoom)),
   confirm: [
     {
       test: logTells(loggedDeaths, loggedWorkerDeaths, loggedWorkerHangs),
       strength: 'supports',
       excludes: 'kv.request_exceeds_pool',
-      settleWith:
-        'does the process EngineCore exist and work? ps -ef | grep -i enginecore; py-spy dump --pid <EngineCore>. If it does, compare the longest prompt that waits with `GPU KV cache size` in the start log',
+      settleWith: say`does the process EngineCore exist and work? ps -ef | grep -i enginecore; py-spy dump --pid <EngineCore>. If it does, compare the longest prompt that waits with \`GPU KV cache size\` in the start log`,
     },
     {
       test: onThem(rowIsZero(arrivals)),
       strength: 'supports',
       excludes: 'kv.request_exceeds_pool',
-      settleWith: 'its queue grows, so its scheduler is alive: compare the longest prompt with the KV cache',
+      settleWith: say`its queue grows, so its scheduler is alive: compare the longest prompt with the KV cache`,
     },
   ],
-  settleWith: 'ps -ef | grep -i enginecore on the instance',
+  settleWith: say`ps -ef | grep -i enginecore on the instance`,
   conclude: {
     cause: 'engine.hang',
-    title: (at) => `${rowsDo(at.outcome.rows, 'runs')} nothing while ${waitingWords(at)}: nobody takes them up.`,
+    title: (at) =>
+      say`${rowsDo(at.outcome.rows, say`runs nothing`, say`run nothing`)} while ${waitingWords(at)}: nobody takes them up.`,
     because: reasons,
     actions: (at) => ({
       now: [
-        reversible(`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
         readOnly(
-          'Is there an engine behind the server?',
+          say`Is there an engine behind the server?`,
           'ps -ef | grep -i enginecore; py-spy dump --pid <EngineCore>',
         ),
-        disruptive(`If it is gone or stands still, restart ${nameRows(at.outcome.rows)}, and only it`),
+        disruptive(say`If it is gone or stands still, restart ${nameRows(at.outcome.rows)}, and only it`),
       ],
-      today: [readOnly('If it is alive, look for a prompt that is longer than the KV cache')],
-      thisWeek: [reversible('Make liveness a heartbeat of steps: /health answers 200 through this')],
-      rollback: [reversible('Put the instance back into the balancer')],
+      today: [readOnly(say`If it is alive, look for a prompt that is longer than the KV cache`)],
+      thisWeek: [reversible(say`Make liveness a heartbeat of steps: /health answers 200 through this`)],
+      rollback: [reversible(say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {
@@ -130,14 +131,14 @@ export const stuckQueue = branch({
   },
 })
 
-function waitingWords(at: Case): string {
+function waitingWords(at: Case): Text {
   const row = firstRow(at)
   return row === undefined
-    ? 'requests wait'
-    : `${formatMeasure(rowNow(at.evidence, waitingRequests, row), 'requests')} wait`
+    ? say`requests wait`
+    : say`${formatMeasure(rowNow(at.evidence, waitingRequests, row), 'requests')} wait`
 }
 
-function reasons(at: Case): readonly string[] {
+function reasons(at: Case): readonly Text[] {
   const row = firstRow(at)
   if (row === undefined) return []
   const numbers = [runningMost, waitingRequests, kvPeak, recentGeneration, recentSteps, arrivals]

@@ -4,6 +4,7 @@ import { runningMean, runningMost, runningRequests, waitingMean } from '../../si
 import { completions, recentGeneration } from '../../signals/vllm/traffic.ts'
 import type { Answer } from '../../domain/diagnosis.ts'
 import { valueOf } from '../../domain/reading.ts'
+import { english, say } from '../../domain/text.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { logSentences, logged } from '../log-words.ts'
 import { rowNow } from '../lookup.ts'
@@ -19,7 +20,7 @@ import { QUEUE } from '../thresholds/queue.ts'
 /** At every look of the window the same number ran. */
 export const neverMoved: RowTest = {
   reads: [runningMean, runningMost],
-  text: `${runningMost.title} is what ran all the time`,
+  text: english`${runningMost.title} is what ran all the time`,
   answer(evidence, row): Answer {
     const [mean, most] = [runningMean, runningMost].map((signal) => valueOf(rowNow(evidence, signal, row)))
     if (mean === undefined || most === undefined) return 'unknown'
@@ -32,7 +33,7 @@ export const neverMoved: RowTest = {
       signal: runningMost,
       now,
       row,
-      threshold: 'as all the time',
+      threshold: say`as all the time`,
       holds: neverMoved.answer(evidence, row),
     })
   },
@@ -57,22 +58,21 @@ const runsOnAfterAnAbort = together(
 
 export const stuckSlots = branch({
   id: 'stuck_slots',
-  ask: 'Do the same requests run all the time and make tokens, and does none end?',
+  ask: say`Do the same requests run all the time and make tokens, and does none end?`,
   when: whereThere(anyRow(eitherOf(holdsItsSlots, runsOnAfterAnAbort))),
   confirm: [
     {
       test: onlyByHand('the clients have gone'),
       strength: 'supports',
       excludes: 'decode.runaway_generation',
-      settleWith:
-        'are their clients still connected? ss -tn on the instance, or the access log of the gateway; if they are, the answers are long',
+      settleWith: say`are their clients still connected? ss -tn on the instance, or the access log of the gateway; if they are, the answers are long`,
     },
   ],
-  settleWith: 'vllm:num_requests_running beside vllm:request_success_total over ten minutes',
+  settleWith: say`vllm:num_requests_running beside vllm:request_success_total over ten minutes`,
   conclude: {
     cause: 'engine.abort_not_honoured',
     title: (at) =>
-      `${rowsDo(at.outcome.rows, 'computes')} the same requests all the time and ends none: their clients may have gone.`,
+      say`${rowsDo(at.outcome.rows, say`computes the same requests all the time and ends none`, say`compute the same requests all the time and ends none`)}: their clients may have gone.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -83,12 +83,12 @@ export const stuckSlots = branch({
     },
     actions: (at) => ({
       now: [
-        readOnly('Are their clients still there?', 'ss -tn state established | grep <port>'),
-        disruptive(`If they are not, restart ${nameRows(at.outcome.rows)} when it may be spared`),
+        readOnly(say`Are their clients still there?`, 'ss -tn state established | grep <port>'),
+        disruptive(say`If they are not, restart ${nameRows(at.outcome.rows)} when it may be spared`),
       ],
-      today: [reversible('Lower max_tokens at the gateway: it bounds how long a slot is held')],
-      thisWeek: [disruptive('Take a release that ends what clients gave up: requests with n > 1 were not, in V0')],
-      rollback: [reversible('Put max_tokens back')],
+      today: [reversible(say`Lower max_tokens at the gateway: it bounds how long a slot is held`)],
+      thisWeek: [disruptive(say`Take a release that ends what clients gave up: requests with n > 1 were not, in V0`)],
+      rollback: [reversible(say`Put max_tokens back`)],
     }),
   },
   runbook: {

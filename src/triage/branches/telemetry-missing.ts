@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { serving } from '../../signals/serving.ts'
 import { anotherEngine, isBlind, othersExposed } from '../blind.ts'
 import { onlyScrapeFails } from '../direct-word.ts'
@@ -10,7 +11,7 @@ import { rowsDo } from '../sentences.ts'
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({
   id: 'telemetry_missing',
-  ask: 'Are the targets scraped, but without any vLLM series?',
+  ask: say`Are the targets scraped, but without any vLLM series?`,
   when: anyOf(allOf(isBlind, not(othersExposed), not(anotherEngine)), onlyScrapeFails),
   confirm: [
     // Another service without a series that whyslow knows looks the same, and restarting that mends nothing.
@@ -18,31 +19,35 @@ export const telemetryMissing = branch({
       test: above(serving, 0),
       strength: 'supports',
       excludes: 'telemetry.wrong_target',
-      settleWith: 'does vLLM stand there? curl -m 5 -sS <instance>/version',
+      settleWith: say`does vLLM stand there? curl -m 5 -sS <instance>/version`,
     },
   ],
-  settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
+  settleWith: say`list what is exposed: curl -s <instance>/metrics | grep '^vllm'`,
   conclude: {
     cause: 'telemetry.missing',
     title: ({ outcome: { rows } }) =>
       rows.length === 0
-        ? 'The targets answer, but expose no vLLM series: I am blind to what the engines do.'
-        : `${rowsDo(rows, 'answers')} when asked, but its metrics cannot be scraped: I am blind to what it does.`,
+        ? say`The targets answer, but expose no vLLM series: I am blind to what the engines do.`
+        : say`${rowsDo(rows, say`answers when asked`, say`answer when asked`)}, but its metrics cannot be scraped: I am blind to what it does.`,
     because: ({ outcome: { rows } }) => [
       rows.length === 0
-        ? "no name that begins with vllm: or vllm_ exists for this cluster's selector"
-        : 'its scrape fails while whyslow is answered there: this is no reason for a restart',
+        ? say`no name that begins with vllm: or vllm_ exists for this cluster's selector`
+        : say`its scrape fails while whyslow is answered there: this is no reason for a restart`,
     ],
     actions: () => ({
       now: [
-        readOnly('Look whether the series are there at the source', "curl -s <instance>/metrics | grep -c '^vllm'"),
-        readOnly("Until then judge by the gateway's latency and the engines' logs; don't restart on missing telemetry"),
+        readOnly(say`Look whether the series are there at the source`, "curl -s <instance>/metrics | grep -c '^vllm'"),
+        readOnly(
+          say`Until then judge by the gateway's latency and the engines' logs; don't restart on missing telemetry`,
+        ),
       ],
       today: [
-        disruptive('Start vLLM without --disable-log-stats'),
-        reversible("Check that the cluster's `selector` and the scrape job name the vLLM port, not another service"),
+        disruptive(say`Start vLLM without --disable-log-stats`),
+        reversible(
+          say`Check that the cluster's \`selector\` and the scrape job name the vLLM port, not another service`,
+        ),
       ],
-      thisWeek: [reversible('Alert on absent(vllm:num_requests_running), so that silence pages')],
+      thisWeek: [reversible(say`Alert on absent(vllm:num_requests_running), so that silence pages`)],
       rollback: [],
     }),
   },

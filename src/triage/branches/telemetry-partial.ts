@@ -1,5 +1,5 @@
 import { readOnly, reversible } from '../../domain/action.ts'
-import { listed } from '../../domain/listed.ts'
+import { fewOf, say } from '../../domain/text.ts'
 import { up } from '../../signals/scrape.ts'
 import { reporting } from '../../signals/vllm/scheduler.ts'
 import { onlyByHand } from '../by-hand.ts'
@@ -18,44 +18,44 @@ const AVOID = [
 // A target that never had them, such as a router under the same selector, is no loss: what is gone was there before.
 export const fewerReport = branch({
   id: 'telemetry_partial',
-  ask: 'Have some engines lost their vLLM series, while as many targets are up as before?',
+  ask: say`Have some engines lost their vLLM series, while as many targets are up as before?`,
   when: allOf(fell(reporting, ONE_FEWER), not(fell(up, ONE_FEWER))),
   confirm: [
     {
       test: upWithoutSeries,
       excludes: 'instance.down',
-      settleWith: 'which target is up without series? up{…} == 1 unless on (instance) vllm:num_requests_running',
+      settleWith: say`which target is up without series? up{…} == 1 unless on (instance) vllm:num_requests_running`,
     },
     // Behind an agent that answers for it (Ray), an engine that died leaves the same.
     {
       test: onlyByHand('the engines whose series are gone serve'),
       strength: 'supports',
       excludes: 'instance.down',
-      settleWith: 'send a one-token request to each: curl -m 20 <instance>/v1/completions …',
+      settleWith: say`send a one-token request to each: curl -m 20 <instance>/v1/completions …`,
     },
   ],
-  settleWith: 'count(vllm:num_requests_running) now and an hour ago, beside sum(up)',
+  settleWith: say`count(vllm:num_requests_running) now and an hour ago, beside sum(up)`,
   conclude: {
     cause: 'telemetry.partial',
     title: ({ evidence }) =>
       mute(evidence).length === 0
-        ? 'Some engines have lost their vLLM series although their targets are up: of those I see nothing, not even whether they live.'
-        : `${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing, not even whether it serves.`,
+        ? say`Some engines have lost their vLLM series although their targets are up: of those I see nothing, not even whether they live.`
+        : say`${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing, not even whether it serves.`,
     because: (at) => [
       fleetSentence(at, reporting),
       fleetSentence(at, up),
-      'sums over the fleet are of those engines that report',
+      say`sums over the fleet are of those engines that report`,
     ],
     actions: () => ({
       now: [
-        readOnly('Look whether the series are there at the source', "curl -s <instance>/metrics | grep -c '^vllm'"),
-        readOnly("Judge those by the gateway's latency and their logs; don't restart on missing telemetry"),
+        readOnly(say`Look whether the series are there at the source`, "curl -s <instance>/metrics | grep -c '^vllm'"),
+        readOnly(say`Judge those by the gateway's latency and their logs; don't restart on missing telemetry`),
       ],
       today: [
-        reversible('Start them with the arguments of the others: --disable-log-stats takes all vLLM series away'),
+        reversible(say`Start them with the arguments of the others: --disable-log-stats takes all vLLM series away`),
       ],
       thisWeek: [
-        reversible('Alert on count(up == 1) greater than the count of instances with vllm:num_requests_running'),
+        reversible(say`Alert on count(up == 1) greater than the count of instances with vllm:num_requests_running`),
       ],
       rollback: [],
     }),
@@ -75,23 +75,23 @@ export const fewerReport = branch({
 // Only where no cause is found and the fleet cannot be called healthy: it says why.
 export const familiesMissing = branch({
   id: 'telemetry_families',
-  ask: 'Is only a part of what each vLLM exposes there?',
+  ask: say`Is only a part of what each vLLM exposes there?`,
   when: allOf(above(up, 0), partExposed),
   confirm: [],
-  settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
+  settleWith: say`list what is exposed: curl -s <instance>/metrics | grep '^vllm'`,
   conclude: {
     cause: 'telemetry.partial',
     title: ({ evidence }) =>
-      `I can't tell: ${listed(notExposed(evidence), 2)} not exposed, while other vLLM series are.`,
-    because: (at) => [fleetSentence(at, up), 'absent is neither 0 nor healthy: what these would tell is not known'],
+      say`I can't tell: ${fewOf(notExposed(evidence), 2)} not exposed, while other vLLM series are.`,
+    because: (at) => [fleetSentence(at, up), say`absent is neither 0 nor healthy: what these would tell is not known`],
     actions: () => ({
       now: [
         readOnly(
-          'Compare the names at the source with those in Prometheus',
+          say`Compare the names at the source with those in Prometheus`,
           "curl -s <instance>/metrics | grep '^# TYPE'",
         ),
       ],
-      today: [reversible('Undo metric_relabel_configs that drop or rename vllm: series')],
+      today: [reversible(say`Undo metric_relabel_configs that drop or rename vllm: series`)],
       thisWeek: [],
       rollback: [],
     }),

@@ -1,33 +1,38 @@
 import { readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { isBlind, othersExposed } from '../blind.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 
 export const telemetryRenamed = branch({
   id: 'telemetry_renamed',
-  ask: 'Does vLLM expose series, but none under the names that tell what it does?',
+  ask: say`Does vLLM expose series, but none under the names that tell what it does?`,
   when: allOf(isBlind, othersExposed),
   confirm: [],
-  settleWith: "list what is exposed: curl -s <instance>/metrics | grep '^vllm'",
+  settleWith: say`list what is exposed: curl -s <instance>/metrics | grep '^vllm'`,
   conclude: {
     cause: 'telemetry.renamed',
     title: () =>
-      'vLLM exposes series, but running, waiting, KV usage and tokens are not among their names: I am blind to its load.',
+      say`vLLM exposes series, but running, waiting, KV usage and tokens are not among their names: I am blind to its load.`,
     because: () => [
-      'other vLLM series exist under the selector, so the scrape works; a release or a relabelling has renamed or dropped these',
+      say`other vLLM series exist under the selector, so the scrape works; a release or a relabelling has renamed or dropped these`,
     ],
     actions: () => ({
       now: [
         readOnly(
-          'Compare the names at the source with those in Prometheus',
+          say`Compare the names at the source with those in Prometheus`,
           "curl -s <instance>/metrics | grep '^# TYPE'",
         ),
-        readOnly("Until then judge by the gateway's latency and the engines' logs; don't restart on missing telemetry"),
+        readOnly(
+          say`Until then judge by the gateway's latency and the engines' logs; don't restart on missing telemetry`,
+        ),
       ],
       today: [
-        reversible('Undo metric_relabel_configs that drop or rename vllm: series, or name the new ones in dashboards'),
+        reversible(
+          say`Undo metric_relabel_configs that drop or rename vllm: series, or name the new ones in dashboards`,
+        ),
       ],
-      thisWeek: [reversible('Check the names of each new vLLM release before it is rolled out')],
+      thisWeek: [reversible(say`Check the names of each new vLLM release before it is rolled out`)],
       rollback: [],
     }),
   },

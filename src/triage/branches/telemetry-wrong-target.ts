@@ -1,7 +1,8 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { readingOf } from '../../domain/evidence.ts'
 import type { Evidence } from '../../domain/evidence.ts'
-import { listed } from '../../domain/listed.ts'
+import type { Text } from '../../domain/text.ts'
+import { fewOf, say } from '../../domain/text.ts'
 import { engineOf } from '../../signals/other-engines.ts'
 import { otherEngines, up } from '../../signals/scrape.ts'
 import { allAreOther, anotherEngine, isBlind } from '../blind.ts'
@@ -11,37 +12,37 @@ import { fleetSentence } from '../sentences.ts'
 
 export const telemetryWrongTarget = branch({
   id: 'telemetry_wrong_target',
-  ask: 'Does something else than vLLM stand at the targets?',
+  ask: say`Does something else than vLLM stand at the targets?`,
   when: allOf(isBlind, anotherEngine),
   confirm: [
     {
       test: allAreOther,
       strength: 'supports',
       excludes: 'telemetry.missing',
-      settleWith: 'ask each target who it is: a vLLM with --disable-log-stats shows no series of its own either',
+      settleWith: say`ask each target who it is: a vLLM with --disable-log-stats shows no series of its own either`,
     },
   ],
-  settleWith: "ask the target who it is: curl -s <instance>/metrics | grep '^# TYPE' | head",
+  settleWith: say`ask the target who it is: curl -s <instance>/metrics | grep '^# TYPE' | head`,
   conclude: {
     cause: 'telemetry.wrong_target',
     title: ({ evidence }) =>
-      `${allAreOther.evaluate(evidence).answer === 'yes' ? 'The' : 'Some of the'} targets are not vLLM: they expose series of ${who(evidence)}, and I cannot tell how that engine fares.`,
+      say`${allAreOther.evaluate(evidence).answer === 'yes' ? say`The` : say`Some of the`} targets are not vLLM: they expose series of ${who(evidence)}, and I cannot tell how that engine fares.`,
     because: (at) => [
-      `${names(at.evidence)} exists under this cluster's selector, and no vLLM series does`,
+      say`${names(at.evidence)} exists under this cluster's selector, and no vLLM series does`,
       fleetSentence(at, up),
     ],
     actions: () => ({
       now: [
         readOnly(
-          "Until the scrape is mended judge by the gateway's latency and the engines' logs; don't restart anything",
+          say`Until the scrape is mended judge by the gateway's latency and the engines' logs; don't restart anything`,
         ),
       ],
       today: [
         reversible(
-          "Point the scrape job, or the cluster's `selector`, at vLLM's own port (8000 unless --port says otherwise)",
+          say`Point the scrape job, or the cluster's \`selector\`, at vLLM's own port (8000 unless --port says otherwise)`,
         ),
       ],
-      thisWeek: [reversible('Alert on absent(vllm:num_requests_running), so that silence pages')],
+      thisWeek: [reversible(say`Alert on absent(vllm:num_requests_running), so that silence pages`)],
       rollback: [],
     }),
   },
@@ -57,14 +58,14 @@ export const telemetryWrongTarget = branch({
   },
 })
 
-function who(evidence: Evidence): string {
+function who(evidence: Evidence): Text {
   const engines = namesOf(evidence).flatMap((name) => engineOf(name) ?? [])
-  return engines.length === 0 ? 'another engine' : listed([...new Set(engines)], 3)
+  return engines.length === 0 ? say`another engine` : fewOf([...new Set(engines)], 3)
 }
 
-function names(evidence: Evidence): string {
+function names(evidence: Evidence): Text {
   const found = namesOf(evidence)
-  return found.length === 0 ? 'a name of its own' : listed(found, 2)
+  return found.length === 0 ? say`a name of its own` : fewOf(found, 2)
 }
 
 function namesOf(evidence: Evidence): readonly string[] {

@@ -1,4 +1,5 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { prefillMean, queueMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
 import { promptLengthP99, promptRate, stepTokensMean, stepTokensP99 } from '../../signals/vllm/traffic.ts'
@@ -18,7 +19,7 @@ import { MOST, QUEUE } from '../thresholds/queue.ts'
 // (vllm/v1/core/sched/scheduler.py). What separates it from a few long prompts is the tail of the prompts' lengths.
 export const tokenBudget = branch({
   id: 'token_budget',
-  ask: 'Do requests wait for room in a step (prefill) although KV blocks and slots are free?',
+  ask: say`Do requests wait for room in a step (prefill) although KV blocks and slots are free?`,
   when: allOf(
     mostRows(together(rowAbove(waitingMean, QUEUE), hasFreeSlots), MOST),
     below(kvPeak, KV_FREE),
@@ -28,25 +29,25 @@ export const tokenBudget = branch({
     {
       test: stepsAreFull,
       excludes: 'sched.max_num_seqs',
-      settleWith: 'compare vllm:iteration_tokens_total (sum over count) with --max-num-batched-tokens',
+      settleWith: say`compare vllm:iteration_tokens_total (sum over count) with --max-num-batched-tokens`,
     },
     {
       test: readsMorePrompts,
       excludes: 'decode',
-      settleWith: 'compare prompt tokens/s with an hour ago: fewer with a queue means slower engines, not more demand',
+      settleWith: say`compare prompt tokens/s with an hour ago: fewer with a queue means slower engines, not more demand`,
     },
     {
       test: anyOf(explainsGrowth('queue', GUILTY_SHARE), explainsGrowth('prefill', GUILTY_SHARE)),
       strength: 'supports',
       excludes: 'decode',
-      settleWith: 'compare queue, prefill and decode times with an hour ago',
+      settleWith: say`compare queue, prefill and decode times with an hour ago`,
     },
   ],
-  settleWith: 'compare vllm:request_prompt_tokens by bucket with an hour ago: is the longest prompt far from the rest?',
+  settleWith: say`compare vllm:request_prompt_tokens by bucket with an hour ago: is the longest prompt far from the rest?`,
   conclude: {
     cause: 'sched.token_budget',
     title: (at) =>
-      `Prompts come faster than ${nameRows(at.outcome.rows)} can read them: requests wait for prefill while KV cache and slots are free.`,
+      say`Prompts come faster than ${nameRows(at.outcome.rows)} can read them: requests wait for prefill while KV cache and slots are free.`,
     because: (at) =>
       [
         promptRate,
@@ -61,18 +62,18 @@ export const tokenBudget = branch({
       ].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [
-        reversible('Shed or limit by prompt tokens at the gateway, batch clients first'),
-        readOnly('Find who sends the prompt tokens: by client at the gateway, now against an hour ago'),
+        reversible(say`Shed or limit by prompt tokens at the gateway, batch clients first`),
+        readOnly(say`Find who sends the prompt tokens: by client at the gateway, now against an hour ago`),
       ],
       today: [
-        disruptive('Add instances; count in how long the model takes to load'),
-        disruptive('Raise --max-num-batched-tokens on one instance, if inter-token latency leaves room'),
+        disruptive(say`Add instances; count in how long the model takes to load`),
+        disruptive(say`Raise --max-num-batched-tokens on one instance, if inter-token latency leaves room`),
       ],
       thisWeek: [
-        reversible('Scale on requests waiting and on prompt tokens/s: KV usage stays low here and never fires'),
-        reversible('Share prompt heads, so that the prefix cache reads them'),
+        reversible(say`Scale on requests waiting and on prompt tokens/s: KV usage stays low here and never fires`),
+        reversible(say`Share prompt heads, so that the prefix cache reads them`),
       ],
-      rollback: [reversible("Lift the gateway's limits when nobody waits")],
+      rollback: [reversible(say`Lift the gateway's limits when nobody waits`)],
     }),
   },
   runbook: {

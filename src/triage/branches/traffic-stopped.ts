@@ -1,4 +1,5 @@
 import { readOnly } from '../../domain/action.ts'
+import { say } from '../../domain/text.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { below, fell } from '../fleet-tests.ts'
@@ -9,24 +10,24 @@ import { STOPPED } from '../thresholds/load.ts'
 
 export const trafficStopped = branch({
   id: 'traffic_stopped',
-  ask: 'Has traffic stopped reaching the fleet?',
+  ask: say`Has traffic stopped reaching the fleet?`,
   when: allOf(fell(completions, STOPPED), below(runningRequests, 1), below(waitingRequests, 1)),
   confirm: [
     {
       test: below(generation, 1),
       excludes: 'engine.hang',
-      settleWith: 'send a request through the gateway, and one directly to an instance',
+      settleWith: say`send a request through the gateway, and one directly to an instance`,
     },
   ],
-  settleWith: 'send a request through the gateway, and one directly to an instance',
+  settleWith: say`send a request through the gateway, and one directly to an instance`,
   conclude: {
     cause: 'outside',
-    title: () => 'Requests have stopped coming: nothing runs and nothing waits, and that was not so before.',
+    title: () => say`Requests have stopped coming: nothing runs and nothing waits, and that was not so before.`,
     because: (at) => [completions, runningRequests, waitingRequests].map((signal) => fleetSentence(at, signal)),
     actions: () => ({
       now: [
-        readOnly('Does a request get through the gateway?', 'curl -m 20 <gateway>/v1/models'),
-        readOnly('Look at DNS, certificates and the routes of the gateway, and at what the callers say'),
+        readOnly(say`Does a request get through the gateway?`, 'curl -m 20 <gateway>/v1/models'),
+        readOnly(say`Look at DNS, certificates and the routes of the gateway, and at what the callers say`),
       ],
       today: [],
       thisWeek: [],

@@ -1,5 +1,6 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { formatPercent } from '../../domain/quantity.ts'
+import { say } from '../../domain/text.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
 import { branch } from '../node.ts'
 import { onThem, rowAbove } from '../row-tests.ts'
@@ -12,23 +13,23 @@ import { QUEUE } from '../thresholds/queue.ts'
 // Of those whose queues are read queue_skew has said what there is to say.
 export const unevenArrivals = branch({
   id: 'uneven_arrivals',
-  ask: 'Does one instance get far more than its share of the arrivals, and nothing tells whether requests wait there?',
+  ask: say`Does one instance get far more than its share of the arrivals, and nothing tells whether requests wait there?`,
   when: unevenUnwatched,
   confirm: [
     {
       test: onThem(rowAbove(waitingMean, QUEUE)),
       excludes: 'healthy',
-      settleWith: 'sum by (instance) (vllm:num_requests_waiting): do requests wait there, and on the others none?',
+      settleWith: say`sum by (instance) (vllm:num_requests_waiting): do requests wait there, and on the others none?`,
     },
   ],
-  settleWith: "compare the gateway's request rate by upstream",
+  settleWith: say`compare the gateway's request rate by upstream`,
   conclude: {
     cause: 'queue.skew',
     title: (at) => {
       const [hot] = spreadOf(at.evidence, 'instance').peers[0]?.shares ?? []
-      if (hot === undefined) return 'One instance gets far more than its share of the arrivals.'
+      if (hot === undefined) return say`One instance gets far more than its share of the arrivals.`
       const fair = formatPercent(1 / (spreadOf(at.evidence, 'instance').peers[0]?.shares.length ?? 1))
-      return `${hot.key.instance} takes ${formatPercent(hot.share)} of arrivals (fair share ${fair}); whether requests wait there I could not read.`
+      return say`${hot.key.instance} takes ${formatPercent(hot.share)} of arrivals (fair share ${fair}); whether requests wait there I could not read.`
     },
     because: (at) => {
       const row = firstRow(at)
@@ -36,12 +37,17 @@ export const unevenArrivals = branch({
     },
     actions: (at) => ({
       now: [
-        readOnly('Do requests wait there, and on its peers none?', "curl -s <instance>/metrics | grep 'num_requests'"),
-        readOnly(`Why does the gateway prefer ${firstRow(at)?.instance ?? 'it'}? Its policy, its checks of the peers`),
+        readOnly(
+          say`Do requests wait there, and on its peers none?`,
+          "curl -s <instance>/metrics | grep 'num_requests'",
+        ),
+        readOnly(
+          say`Why does the gateway prefer ${firstRow(at)?.instance ?? say`it`}? Its policy, its checks of the peers`,
+        ),
       ],
-      today: [reversible('If they do, switch the router to random or least-loaded and watch the shares')],
-      thisWeek: [reversible('Alert on arrivals max/mean > 2 for 5 minutes')],
-      rollback: [reversible("Restore the gateway's policy as it was")],
+      today: [reversible(say`If they do, switch the router to random or least-loaded and watch the shares`)],
+      thisWeek: [reversible(say`Alert on arrivals max/mean > 2 for 5 minutes`)],
+      rollback: [reversible(say`Restore the gateway's policy as it was`)],
     }),
   },
   runbook: {

@@ -3,6 +3,8 @@ import type { Cause } from '../../domain/cause.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { codeMarkdown, escapeMarkdown } from '../../domain/markdown.ts'
 import { unixSeconds } from '../../domain/time.ts'
+import type { Text } from '../../domain/text.ts'
+import { inEnglish } from '../../domain/text.ts'
 import type { Case, Confirmation, Node, Tree } from '../node.ts'
 import { TREE } from '../tree.ts'
 import type { Page } from './pages.ts'
@@ -52,10 +54,16 @@ function trunk({ causes, calm }: Tree): readonly string[] {
 }
 
 function nodeLines(node: Node, indent: string): readonly string[] {
-  if (node.kind === 'branch') return [`${indent}- ${prose(node.ask)} ${linkTo(node.id, node.conclude.cause)}`]
+  if (node.kind === 'branch') {
+    return [`${indent}- ${prose(inEnglish(node.ask))} ${linkTo(node.id, node.conclude.cause)}`]
+  }
   const { id, ask, members, otherwise } = node
   const fallback = otherwise === undefined ? [] : [`${indent}  - none of these: ${linkTo(id, otherwise.cause)}`]
-  return [`${indent}- ${prose(ask)}`, ...members.flatMap((member) => nodeLines(member, `${indent}  `)), ...fallback]
+  return [
+    `${indent}- ${prose(inEnglish(ask))}`,
+    ...members.flatMap((member) => nodeLines(member, `${indent}  `)),
+    ...fallback,
+  ]
 }
 
 function printPage(page: Page, pages: readonly Page[]): string {
@@ -63,7 +71,7 @@ function printPage(page: Page, pages: readonly Page[]): string {
   const parts: readonly (readonly string[])[] = [
     [`## ${id}`],
     [`**${prose(ask)}** A yes is called ${codeMarkdown(cause)}.`],
-    behind.map((group) => `**Asked behind:** ${prose(group.ask)}`),
+    behind.map((group) => `**Asked behind:** ${prose(inEnglish(group.ask))}`),
     test === undefined ? [] : [`**Test:** ${prose(test)}`],
     section(
       'What tells it from what looks like it',
@@ -89,7 +97,7 @@ function confirmationLines({ test, excludes, settleWith, strength }: Confirmatio
   const no = strength === 'supports' ? 'a no leaves it tentative' : 'a no says it is not this'
   return [
     `- From ${causeLink(excludes, pages)}: ${prose(test.text)} (${no})`,
-    `  - where that cannot be read: ${prose(settleWith)}`,
+    `  - where that cannot be read: ${prose(inEnglish(settleWith))}`,
   ]
 }
 
@@ -99,7 +107,7 @@ function causeLink(cause: Cause, pages: readonly Page[]): string {
   return page === undefined ? codeMarkdown(cause) : linkTo(page.id, cause)
 }
 
-function planLines({ now, today, thisWeek, rollback }: ActionPlan): readonly string[] {
+function planLines({ now, today, thisWeek, rollback }: ActionPlan<Text>): readonly string[] {
   return [
     ...actionLines('Now', now),
     ...actionLines('Today', today),
@@ -108,12 +116,12 @@ function planLines({ now, today, thisWeek, rollback }: ActionPlan): readonly str
   ]
 }
 
-function actionLines(title: string, actions: readonly Action[]): readonly string[] {
+function actionLines(title: string, actions: readonly Action<Text>[]): readonly string[] {
   return actions.length === 0 ? [] : [`- ${title}`, ...actions.map((action) => `  - ${actionText(action)}`)]
 }
 
-function actionText({ text, kind, command }: Action): string {
-  return `${prose(text)} (${kind})${command === undefined ? '' : `: ${codeMarkdown(command)}`}`
+function actionText({ text, kind, command }: Action<Text>): string {
+  return `${prose(inEnglish(text))} (${kind})${command === undefined ? '' : `: ${codeMarkdown(command)}`}`
 }
 
 function bullet(text: string): string {

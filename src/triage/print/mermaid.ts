@@ -1,4 +1,5 @@
 import type { Answer, Diagnosis } from '../../domain/diagnosis.ts'
+import { inEnglish } from '../../domain/text.ts'
 import type { Branch, Node } from '../node.ts'
 import { TREE } from '../tree.ts'
 import { answersOf } from './text.ts'
@@ -19,7 +20,7 @@ export function treeToMermaid(diagnosis?: Diagnosis): string {
 }
 
 function nodeLines(node: Node, next: string, answers: ReadonlyMap<string, Answer>): readonly string[] {
-  const question = `  ${node.id}{"${quoted(node.ask)}"}${styleOf(node.id, answers)}`
+  const question = `  ${node.id}{"${quoted(inEnglish(node.ask))}"}${styleOf(node.id, answers)}`
   const on = `  ${node.id} -->|then| ${next}`
   if (node.kind === 'branch') return [question, leaf(node), on]
   const members = node.members.flatMap((member) => memberLines(node.id, member, answers))
@@ -29,7 +30,7 @@ function nodeLines(node: Node, next: string, answers: ReadonlyMap<string, Answer
 }
 
 function memberLines(parent: string, node: Node, answers: ReadonlyMap<string, Answer>): readonly string[] {
-  const arrow = `  ${parent} --> ${node.id}{"${quoted(node.ask)}"}${styleOf(node.id, answers)}`
+  const arrow = `  ${parent} --> ${node.id}{"${quoted(inEnglish(node.ask))}"}${styleOf(node.id, answers)}`
   if (node.kind === 'branch') return [arrow, leaf(node)]
   return [arrow, ...node.members.flatMap((member) => memberLines(node.id, member, answers))]
 }

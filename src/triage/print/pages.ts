@@ -1,6 +1,7 @@
 import type { Branch, Conclusion, Confirmation, Group, Node, Runbook, Tree } from '../node.ts'
 import { BY_HAND, INCONCLUSIVE_RUNBOOK } from '../inconclusive.ts'
 import type { Cause } from '../../domain/cause.ts'
+import { english, inEnglish } from '../../domain/text.ts'
 
 /** One conclusion as a person reads it: when it is drawn, and what to make of it. */
 export interface Page {
@@ -42,7 +43,17 @@ function nodePages(node: Node, behind: readonly Group[]): readonly Page[] {
 
 function branchPage({ id, ask, when, confirm, conclude, settleWith, runbook }: Branch, behind: readonly Group[]): Page {
   const { cause, actions } = conclude
-  return { id, cause, ask, behind, test: when.text, confirm, settleWith, actions, runbook }
+  return {
+    id,
+    cause,
+    ask: inEnglish(ask),
+    behind,
+    test: when.text,
+    confirm,
+    settleWith: inEnglish(settleWith),
+    actions,
+    runbook,
+  }
 }
 
 /** A wider question's own conclusion, where nothing behind it is a yes. */
@@ -54,7 +65,7 @@ function fallbackPages({ id, ask, when, otherwise }: Group, behind: readonly Gro
     {
       id,
       cause,
-      ask: `${ask} And is none of what stands behind it a yes?`,
+      ask: english`${ask} And is none of what stands behind it a yes?`,
       behind,
       ...test,
       confirm: [],

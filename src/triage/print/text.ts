@@ -1,4 +1,5 @@
 import type { Answer, Diagnosis } from '../../domain/diagnosis.ts'
+import { inEnglish } from '../../domain/text.ts'
 import { branchesOf } from '../node.ts'
 import type { Node, Tree } from '../node.ts'
 import { TREE } from '../tree.ts'
@@ -16,7 +17,9 @@ export function treeToText(diagnosis?: Diagnosis): string {
 
 /** The questions of the trunk alone, numbered, with how many stand behind each: what fits on one screen. */
 export function trunkToText(): string {
-  const steps = TREE.causes.map((node, index) => `${String(index + 1).padStart(2)} ${node.ask}${behind(node)}`)
+  const steps = TREE.causes.map(
+    (node, index) => `${String(index + 1).padStart(2)} ${inEnglish(node.ask)}${behind(node)}`,
+  )
   return [
     'All of these are asked, from top to bottom; the first firm yes is the headline, the others are told beside it.',
     ...steps,
@@ -49,10 +52,10 @@ function nodeLines(node: Node, depth: number, answers: ReadonlyMap<string, Answe
   const indent = '  '.repeat(depth)
   const answer = answers.get(node.id)
   const mark = answer === undefined ? '' : `  [${MARKS[answer]}]`
-  if (node.kind === 'branch') return [`${indent}${node.ask} → ${node.conclude.cause}${mark}`]
+  if (node.kind === 'branch') return [`${indent}${inEnglish(node.ask)} → ${node.conclude.cause}${mark}`]
   const otherwise = node.otherwise === undefined ? [] : [`${indent}  none of these → ${node.otherwise.cause}`]
   return [
-    `${indent}${node.ask}${mark}`,
+    `${indent}${inEnglish(node.ask)}${mark}`,
     ...node.members.flatMap((member) => nodeLines(member, depth + 1, answers)),
     ...otherwise,
   ]

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../src/domain/text.ts'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../src/triage/decide.ts'
 import { treeToText, trunkToText } from '../../../src/triage/print/text.ts'
@@ -33,8 +34,8 @@ describe('trunkToText', () => {
     expect(asked.map((line) => line.slice(3))).toEqual(
       TREE.causes.map((node) =>
         node.kind === 'branch'
-          ? `${node.ask} → ${node.conclude.cause}`
-          : `${node.ask} (${branchesOf(node).length} questions)`,
+          ? `${inEnglish(node.ask)} → ${node.conclude.cause}`
+          : `${inEnglish(node.ask)} (${branchesOf(node).length} questions)`,
       ),
     )
   })

@@ -1,5 +1,6 @@
 import { listed } from '../../../domain/listed.ts'
 import type { Reading } from '../../../domain/reading.ts'
+import { inEnglish } from '../../../domain/text.ts'
 import { SIGNALS } from '../../../signals/catalog.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
 import type { Facts, PrometheusFacts } from '../facts.ts'
@@ -86,7 +87,7 @@ function isThere(beside: Beside, { notes }: PrometheusFacts, found: readonly Rea
 
 /** Nobody must have them; a selector that finds nothing is a mistake. */
 function isMissing({ what, setting }: Beside, selector: string | undefined, own: readonly Signal[]): Finding {
-  const enable = own[0]?.enableWith ?? ''
+  const enable = own[0] === undefined ? '' : inEnglish(own[0].enableWith)
   if (selector === undefined) return ok('none found; not needed, see below what they would tell')
   return broken(
     `${setting} ${selector} matches no ${what}`,
