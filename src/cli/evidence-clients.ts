@@ -24,7 +24,7 @@ const LINE = z.object({
   outputTokensMeanBefore: z.number().exactOptional(),
   failedShare: PART.exactOptional(),
   grewAt: TIME.exactOptional(),
-  agents: z.number().exactOptional(),
+  behind: z.number().exactOptional(),
   instances: z.array(z.object({ instance: z.string(), share: PART })),
 })
 

@@ -45,8 +45,8 @@ export interface ClientLine {
   readonly failedShare?: number
   /** When its requests had become more, to the minute; left out where that is not known, or it was before all minutes read. */
   readonly grewAt?: UnixSeconds
-  /** At least so many user agents speak from its address; left out where that was not looked at. */
-  readonly agents?: number
+  /** At least so many user agents, forwarded addresses or identities speak from its address; left out where that was not looked at. */
+  readonly behind?: number
   /** Where its requests went, the most first. */
   readonly instances: readonly { readonly instance: string; readonly share: number }[]
 }

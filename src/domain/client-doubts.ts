@@ -13,8 +13,8 @@ const MOVED = 2
 /** Part (0..1) of its requests that fail, from which a client may only be sending again what was not answered. */
 const MOSTLY_FAILS = 0.5
 
-/** User agents at one address beyond which it is no client's alone: one program speaks by one or two, and a person by another. */
-const AGENTS_OF_ONE = 4
+/** User agents, forwarded addresses or identities at one address beyond which it is no client's alone: a program has one or two, a person another. */
+const VOICES_OF_ONE = 4
 
 /** A prompt's token is three to five bytes, and JSON is around it; images and compressed bodies are far from it. */
 const BYTES_PER_TOKEN = { least: 2, most: 12, steady: 1.25 } as const
@@ -39,7 +39,9 @@ export function blameDoubts(clients: PresentAttribution, line: ClientLine | unde
     ...(by === 'request_bytes' && !bytesTell(clients, line) ? ['bytes of requests stand in for tokens'] : []),
     ...(by === 'requests' ? ['only requests are counted, and some are little load'] : []),
     ...((line?.failedShare ?? 0) >= MOSTLY_FAILS ? ['most of its requests fail: it may only send again'] : []),
-    ...((line?.agents ?? 0) > AGENTS_OF_ONE ? [`many may sit behind it: ${line?.agents} user agents`] : []),
+    ...((line?.behind ?? 0) > VOICES_OF_ONE
+      ? [`many may sit behind it: ${line?.behind} user agents or forwarded addresses`]
+      : []),
     ...((line?.growthShare ?? 0) > MOVED ? ['others send as much less: it may be one of them by another name'] : []),
     ...(overcountAtMost > own * SMALL_OVERCOUNT ? ['so many clients were counted by a sketch'] : []),
     ...(line?.role === 'suspect' ? ['that requests wait because it grew is not known'] : []),

@@ -44,8 +44,8 @@ export interface ClientUse {
   readonly before?: ClientCounts
   /** Requests by minute from the window's start on, where the source has the time of each. */
   readonly byMinute?: readonly number[]
-  /** Of an address, at least so many user agents: many may sit behind it. */
-  readonly agents?: number
+  /** Of an address, at least so many user agents, forwarded addresses or identities speak from it. */
+  readonly behind?: number
 }
 
 /** How a text was understood: nothing is dropped in silence. */

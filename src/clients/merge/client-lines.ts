@@ -59,7 +59,7 @@ function lineOf(use: NamedUse, context: LinesContext): ClientLine {
     ...(use.now.failures !== undefined && { failedShare: part(use.now.failures, use.now.requests) }),
     ...(growth?.kind === 'at' && { grewAt: growth.at }),
     // Whom the configuration names is one, whatever speaks from there.
-    ...(use.agents !== undefined && !use.hasGivenName && { agents: use.agents }),
+    ...(use.behind !== undefined && !use.hasGivenName && { behind: use.behind }),
     instances: instancesOf(use.now),
   }
 }

@@ -6,6 +6,7 @@ import { createLineReader } from '../read-line.ts'
 import { type Range, findRange } from './find-range.ts'
 import { type ByteStream, type OpenFile, bytesBetween, unpackedFile } from './open-bytes.ts'
 import type { Helpers } from './helpers.ts'
+import { type BehindBook, lookBehind } from './look-behind.ts'
 import { readChunks } from './read-chunks.ts'
 import { scanRanges } from './scan-ranges.ts'
 import { type TakeOptions, type Taken, takeAll } from './take-all.ts'
@@ -17,6 +18,8 @@ export interface FileScanOptions extends Omit<TextScanOptions, 'clock'>, TakeOpt
   readonly span?: Window
   /** Who reads large files together with this thread. */
   readonly helpers?: Helpers
+  /** Where to note what speaks from each address. */
+  readonly behind?: BehindBook
 }
 
 export interface FileScanned extends Taken {
@@ -32,6 +35,7 @@ export async function scanFile(file: OpenFile, options: FileScanOptions): Promis
   if (file.compression !== 'none') return scanBytes(unpackedFile(file), options)
   const { range, beginsAt } = await partOf(file, options)
   const scanned = await scanRange(file, range, options)
+  if (options.behind !== undefined) await lookBehind(file, options.behind, { ...options, range })
   return beginsAt === undefined ? scanned : { ...scanned, beginsAt: unixSeconds(beginsAt) }
 }
 

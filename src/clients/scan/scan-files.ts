@@ -6,6 +6,7 @@ import type { AccessFormat } from '../access-line.ts'
 import type { Spans } from './counter.ts'
 import { type Helpers, HelperError } from './helpers.ts'
 import { listFiles } from './list-files.ts'
+import { createBehindBook } from './look-behind.ts'
 import { NotAFileError, type OpenFile, openFile, unpackedStream } from './open-bytes.ts'
 import { type LineRules, type RequestCounts, createRequestCounts } from './request-counts.ts'
 import { type FileScanned, scanBytes, scanFile } from './scan-file.ts'
@@ -41,6 +42,8 @@ export interface Progress {
 export interface Scanned {
   readonly counts: RequestCounts
   readonly understood: Understood
+  /** At least so many user agents, forwarded addresses or identities speak from an address; undefined where none was seen. */
+  readonly behindOf?: (address: string) => number | undefined
   /** Files that were read, in the order of reading. */
   readonly files: readonly string[]
   /** The time of the first line of all: before it nothing is known. */
@@ -72,6 +75,7 @@ async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Prom
   const { spans, rules } = request
   const counts = createRequestCounts(spans, rules)
   const understood = createUnderstood()
+  const behind = createBehindBook(rules)
   const span = wholeOf(spans)
   const paths = await listFiles(
     request.paths.filter((path) => path !== STDIN),
@@ -100,6 +104,7 @@ async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Prom
     ...request,
     counts,
     understood,
+    behind,
     ...(span !== undefined && { span }),
     ...(helpers !== undefined && { helpers }),
   }
@@ -128,6 +133,7 @@ async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Prom
   return {
     counts,
     understood,
+    behindOf: behind.behind,
     files,
     bytes,
     isPartial,

@@ -74,11 +74,14 @@ function toReading({ identity, counter, scanned, spans, options }: ToRead): Pres
   const clients = rows.map((row): ClientUse => {
     const before = hasBefore ? countsOf(counter, row, 1) : undefined
     const { byMinute, upstreams } = parts.get(row) ?? {}
+    const client = counter.rows.nameOf(row)
+    const behind = identity === 'address' ? scanned.behindOf?.(client) : undefined
     return {
-      client: counter.rows.nameOf(row),
+      client,
       now: { ...countsOf(counter, row, 0), ...(upstreams !== undefined && { upstreams }) },
       ...(before !== undefined && { before }),
       ...(byMinute !== undefined && { byMinute }),
+      ...(behind !== undefined && { behind }),
     }
   })
   return {

@@ -77,10 +77,12 @@ describe('who made the load grow', () => {
 
   it('is not accused firmly by an address that many may sit behind, unless the configuration names it', () => {
     const told = aReading(asTokens(SURGE))
-    const shared = { ...told, clients: told.clients.map((use) => (use.client === BATCH ? { ...use, agents: 9 } : use)) }
+    const shared = { ...told, clients: told.clients.map((use) => (use.client === BATCH ? { ...use, behind: 9 } : use)) }
     const lead = [aLead(told, { [BATCH]: 10 })]
     const clients = merged([shared], { lead })
-    expect(blameDoubts(clients, accusedOf(clients))).toEqual(['many may sit behind it: 9 user agents'])
+    expect(blameDoubts(clients, accusedOf(clients))).toEqual([
+      'many may sit behind it: 9 user agents or forwarded addresses',
+    ])
     const naming = {
       names: [{ kind: 'key', key: BATCH, name: 'docs' } as const],
       mask: { addresses: false, emails: false },
