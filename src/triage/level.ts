@@ -16,6 +16,22 @@ export interface Sum {
 
 /** The rows of an additive signal by model, summed over the engines of an instance when it is asked for instances. */
 export function sumsOf(evidence: Evidence, signal: Signal, level: Level): readonly Sum[] {
+  return [...sumsByName(evidence, signal, level).values()]
+}
+
+/** Added up once: a dozen questions and sentences compare the same peers. */
+const sumsKnown = new WeakMap<Evidence, Map<string, ReadonlyMap<string, Sum>>>()
+
+function sumsByName(evidence: Evidence, signal: Signal, level: Level): ReadonlyMap<string, Sum> {
+  const known = sumsKnown.get(evidence) ?? new Map<string, ReadonlyMap<string, Sum>>()
+  sumsKnown.set(evidence, known)
+  const id = `${level} ${signal.id}`
+  const sums = known.get(id) ?? addUp(evidence, signal, level)
+  known.set(id, sums)
+  return sums
+}
+
+function addUp(evidence: Evidence, signal: Signal, level: Level): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { key, now } of rowsOf(evidence, signal)) {
     const name = nameAt(key, level)
@@ -24,7 +40,7 @@ export function sumsOf(evidence: Evidence, signal: Signal, level: Level): readon
     if (before === undefined) sums.set(name, { key, value })
     else sums.set(name, { key: before.key, value: added(before.value, value) })
   }
-  return [...sums.values()]
+  return sums
 }
 
 function added(one: number | undefined, other: number | undefined): number | undefined {
@@ -33,8 +49,8 @@ function added(one: number | undefined, other: number | undefined): number | und
 
 /** The value of the peer that a row belongs to. */
 export function sumAt(evidence: Evidence, signal: Signal, level: Level): (key: RowKey) => number | undefined {
-  const sums = new Map(sumsOf(evidence, signal, level).map(({ key, value }) => [nameAt(key, level), value]))
-  return (key) => sums.get(nameAt(key, level))
+  const sums = sumsByName(evidence, signal, level)
+  return (key) => sums.get(nameAt(key, level))?.value
 }
 
 /** A text that is equal for rows of one peer. */

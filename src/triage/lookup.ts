@@ -72,22 +72,30 @@ export function isSharedRow(evidence: Evidence, signal: string, key: RowKey): bo
 function rowOf(evidence: Evidence, signal: Pick<Signal, 'id'>, key: RowKey): Row | undefined {
   const reading = readingOf(evidence, signal.id)
   if (reading.status === 'absent') return undefined
-  const { byKey, byId } = indexOf(reading)
+  const index = indexOf(reading)
+  const { known } = index
+  if (known.has(key)) return known.get(key)
+  const row = findRow(index, key)
+  known.set(key, row)
+  return row
+}
+
+function findRow(index: RowIndex, key: RowKey): Row | undefined {
+  const { byId } = index
   const { instance, engine } = key
   return (
-    byKey.get(key) ??
     byId().get(idOfRow(key)) ??
     // A log knows its engines, but not what model they serve.
     (engine === undefined ? undefined : byId().get(idOfRow({ instance, engine }))) ??
     byId().get(idOfRow({ instance })) ??
-    only(reading, key)
+    only(index, key)
   )
 }
 
 /** The row of an instance that is named without its engine and model, where it has one alone. */
-function only({ rows }: Reading & { readonly status: 'present' }, key: RowKey): Row | undefined {
+function only({ byInstance }: RowIndex, key: RowKey): Row | undefined {
   if (key.modelName !== undefined || key.engine !== undefined) return undefined
-  const [row, ...others] = rows.filter(({ key: { instance } }) => instance === key.instance)
+  const [row, ...others] = byInstance().get(key.instance) ?? []
   return others.length === 0 ? row : undefined
 }
 
@@ -98,8 +106,10 @@ function absentRow(evidence: Evidence, signal: Signal): Measure {
 
 /** Readings of one gather share their keys, so most rows are found without making a text of the key. */
 interface RowIndex {
-  readonly byKey: ReadonlyMap<RowKey, Row>
+  /** What was found for a key, its own row to begin with. */
+  readonly known: Map<RowKey, Row | undefined>
   readonly byId: () => ReadonlyMap<string, Row>
+  readonly byInstance: () => ReadonlyMap<string, readonly Row[]>
 }
 
 /** Made once a reading: a fleet has a thousand rows and a tree asks for each many times. */
@@ -109,12 +119,24 @@ function indexOf(reading: Reading & { readonly status: 'present' }): RowIndex {
   const known = indexes.get(reading)
   if (known !== undefined) return known
   let ids: ReadonlyMap<string, Row> | undefined
+  let instances: ReadonlyMap<string, readonly Row[]> | undefined
   const index: RowIndex = {
-    byKey: new Map(reading.rows.map((row) => [row.key, row])),
+    known: new Map(reading.rows.map((row) => [row.key, row])),
     byId: () => (ids ??= new Map(reading.rows.map((row) => [idOfRow(row.key), row]))),
+    byInstance: () => (instances ??= rowsByInstance(reading.rows)),
   }
   indexes.set(reading, index)
   return index
+}
+
+function rowsByInstance(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const byInstance = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = byInstance.get(row.key.instance)
+    if (known === undefined) byInstance.set(row.key.instance, [row])
+    else known.push(row)
+  }
+  return byInstance
 }
 
 /** Every row that any of these signals has, by the finest key. */
@@ -131,13 +153,48 @@ export function rowKeys(evidence: Evidence, signals: readonly Signal[]): readonl
 const keysOfAll = new WeakMap<Evidence, Map<string, readonly RowKey[]>>()
 
 function findKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
+  const readings: (readonly Row[])[] = []
+  for (const signal of signals) {
+    const rows = rowsOf(evidence, signal)
+    if (rows.length > 0 && !readings.some((others) => haveSameKeys(rows, others))) readings.push(rows)
+  }
+  return keysOfReadings(readings)
+}
+
+/** The very keys, as those of most readings are. */
+function haveSameKeys(rows: readonly Row[], others: readonly Row[]): boolean {
+  return rows.length === others.length && rows.every(({ key }, index) => key === others[index]?.key)
+}
+
+interface Alike {
+  readonly readings: readonly (readonly Row[])[]
+  readonly keys: readonly RowKey[]
+}
+
+/** Found once for all readings with the same keys, by the first of them. */
+const keysOfAlike = new WeakMap<RowKey, readonly Alike[]>()
+
+function keysOfReadings(readings: readonly (readonly Row[])[]): readonly RowKey[] {
+  const first = readings[0]?.[0]
+  if (first === undefined) return []
+  const known = keysOfAlike.get(first.key) ?? []
+  const alike = known.find((one) => areAlike(one.readings, readings))
+  if (alike !== undefined) return alike.keys
+  const keys = finestOf(readings)
+  keysOfAlike.set(first.key, [...known, { readings, keys }])
+  return keys
+}
+
+function areAlike(some: Alike['readings'], others: Alike['readings']): boolean {
+  return some.length === others.length && some.every((rows, index) => haveSameKeys(rows, others[index] ?? []))
+}
+
+function finestOf(readings: readonly (readonly Row[])[]): readonly RowKey[] {
   const keys = new Map<string, RowKey>()
   const finest = new Map<string, number>()
-  for (const signal of signals) {
-    for (const { key } of rowsOf(evidence, signal)) {
-      keys.set(idOfRow(key), key)
-      finest.set(key.instance, Math.max(finenessOf(key), finest.get(key.instance) ?? 0))
-    }
+  for (const key of new Set(readings.flatMap((rows) => rows.map((row) => row.key)))) {
+    keys.set(idOfRow(key), key)
+    finest.set(key.instance, Math.max(finenessOf(key), finest.get(key.instance) ?? 0))
   }
   return [...keys.values()].filter((key) => finenessOf(key) === finest.get(key.instance))
 }

@@ -36,9 +36,30 @@ export const isFlat: RowTest = {
 function movesFreely(evidence: Evidence, row: RowKey): Belief {
   const answer = negated(isFlat.answer(evidence, row))
   const most = valueOf(rowNow(evidence, runningMost, row))
+  if (answer !== 'yes') return answer
+  const { rows, byValue } = plateausOf(evidence)
+  const alike = byValue.get(most) ?? 0
+  return alike >= Math.max(SAME_PLATEAU, MOST * rows) ? 'unknown' : answer
+}
+
+interface Plateaus {
+  readonly rows: number
+  /** How many rows have that greatest value. */
+  readonly byValue: ReadonlyMap<number | undefined, number>
+}
+
+/** Counted once: each row of a fleet asks how many are like it. */
+const plateaus = new WeakMap<Evidence, Plateaus>()
+
+function plateausOf(evidence: Evidence): Plateaus {
+  const known = plateaus.get(evidence)
+  if (known !== undefined) return known
   const rows = rowsOf(evidence, runningMost)
-  const alike = rows.filter(({ now }) => valueOf(now) === most).length
-  return answer === 'yes' && alike >= Math.max(SAME_PLATEAU, MOST * rows.length) ? 'unknown' : answer
+  const byValue = new Map<number | undefined, number>()
+  for (const { now } of rows) byValue.set(valueOf(now), (byValue.get(valueOf(now)) ?? 0) + 1)
+  const counted = { rows: rows.length, byValue }
+  plateaus.set(evidence, counted)
+  return counted
 }
 
 function plateau(most: number | undefined, mean: number | undefined): Answer {

@@ -1,6 +1,7 @@
 import type { Evidence } from '../domain/evidence.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { countsAsYes, ofAny, negated } from './belief.ts'
+import type { Belief } from './belief.ts'
 import { joinText } from './join-text.ts'
 import { readsOf } from './predicate.ts'
 import { isRowUnread, rowsOfTests } from './row-tests.ts'
@@ -13,7 +14,13 @@ export function rowFirstKnown(...tests: RowTests): RowTest {
   const [best, ...others] = tests
   return choose(tests, {
     text: others.reduce((text, test) => `${text} (else ${test.text})`, best.text),
-    choice: (evidence, key) => tests.findIndex((test) => !isLacking(test, evidence, key)),
+    choice(evidence, key) {
+      for (const test of tests) {
+        const answer = test.answer(evidence, key)
+        if (!isLack(answer, test, { evidence, key })) return { test, answer }
+      }
+      return { test: best, answer: 'unknown' }
+    },
   })
 }
 
@@ -21,26 +28,35 @@ export function rowFirstKnown(...tests: RowTests): RowTest {
 export function rowWhereThere(test: RowTest): RowTest {
   return {
     ...test,
-    answer: (evidence, key) => (isLacking(test, evidence, key) ? 'unseen' : test.answer(evidence, key)),
+    answer(evidence, key) {
+      const answer = test.answer(evidence, key)
+      return isLack(answer, test, { evidence, key }) ? 'unseen' : answer
+    },
     evaluate(evidence, key) {
       const outcome = test.evaluate(evidence, key)
-      return isLacking(test, evidence, key) ? { ...outcome, answer: 'unseen', missing: [] } : outcome
+      return isLack(outcome.answer, test, { evidence, key }) ? { ...outcome, answer: 'unseen', missing: [] } : outcome
     },
   }
 }
 
+interface Of {
+  readonly evidence: Evidence
+  readonly key: RowKey
+}
+
 /** Unknown, and nothing of it is there that could not be read. */
-function isLacking(test: RowTest, evidence: Evidence, key: RowKey): boolean {
-  return test.answer(evidence, key) === 'unknown' && !isRowUnread(test, evidence, key)
+function isLack(answer: Belief, test: RowTest, { evidence, key }: Of): boolean {
+  return answer === 'unknown' && !isRowUnread(test, evidence, key)
 }
 
 /** Any of these of the same row: `yes` beats `unknown` beats `no`. */
 export function eitherOf(...tests: RowTests): RowTest {
   return choose(tests, {
     text: joinText(tests, 'or'),
-    choice: (evidence, key) => {
-      const answers = tests.map((test) => test.answer(evidence, key))
-      return answers.indexOf(ofAny(answers))
+    choice(evidence, key) {
+      const told = tests.map((test) => ({ test, answer: test.answer(evidence, key) }))
+      const answer = ofAny(told.map((one) => one.answer))
+      return { test: told.find((one) => one.answer === answer)?.test ?? tests[0], answer }
     },
   })
 }
@@ -60,19 +76,16 @@ export function rowNot(test: RowTest): RowTest {
 
 interface Choosing {
   readonly text: string
-  /** The index of the test that speaks for all; the first where it is -1. */
-  readonly choice: (evidence: Evidence, key: RowKey) => number
+  /** The test that speaks for all, and what it says. */
+  readonly choice: (evidence: Evidence, key: RowKey) => { readonly test: RowTest; readonly answer: Belief }
 }
 
 function choose(tests: RowTests, { text, choice }: Choosing): RowTest {
-  function chosen(evidence: Evidence, key: RowKey): RowTest {
-    return tests[choice(evidence, key)] ?? tests[0]
-  }
   return {
     reads: readsOf(tests),
     rowsOf: rowsOfTests(tests),
     text,
-    answer: (evidence, key) => chosen(evidence, key).answer(evidence, key),
-    evaluate: (evidence, key) => chosen(evidence, key).evaluate(evidence, key),
+    answer: (evidence, key) => choice(evidence, key).answer,
+    evaluate: (evidence, key) => choice(evidence, key).test.evaluate(evidence, key),
   }
 }

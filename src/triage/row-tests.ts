@@ -195,10 +195,8 @@ function quantify(options: {
       const rows: Readonly<Record<Belief, RowKey[]>> = { no: [], unseen: [], unknown: [], unopposed: [], yes: [] }
       for (const key of keys) rows[test.answer(evidence, key)].push(key)
       const answer = keys.length === 0 ? 'unknown' : answerOf(countsOf(rows))
-      const telling = inOrder(rows[answer]).slice(0, SHOWN)
-      const open = inOrder(rows.unknown)
-        .slice(0, SHOWN)
-        .flatMap((key) => test.evaluate(evidence, key).missing)
+      const telling = firstInOrder(rows[answer], SHOWN)
+      const open = firstInOrder(rows.unknown, SHOWN).flatMap((key) => test.evaluate(evidence, key).missing)
       return {
         answer,
         used: telling.flatMap((key) => test.evaluate(evidence, key).used),
@@ -224,7 +222,24 @@ function countsOf({ no, unseen, unknown, unopposed, yes }: Readonly<Record<Belie
 
 /** By name, so that an answer's order does not hang on that of the source. */
 function inOrder(rows: readonly RowKey[]): readonly RowKey[] {
-  return rows.toSorted((a, b) => (idOfRow(a) < idOfRow(b) ? -1 : 1))
+  return rows
+    .map((key) => ({ key, id: idOfRow(key) }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ key }) => key)
+}
+
+/** The first of them by name, without sorting the rest: of a thousand rows a few are shown. */
+function firstInOrder(rows: readonly RowKey[], count: number): readonly RowKey[] {
+  if (rows.length <= count) return inOrder(rows)
+  const first: { readonly key: RowKey; readonly id: string }[] = []
+  for (const key of rows) {
+    const id = idOfRow(key)
+    if (first.length === count && id >= (first.at(-1)?.id ?? '')) continue
+    const at = first.findIndex((one) => one.id > id)
+    first.splice(at < 0 ? first.length : at, 0, { key, id })
+    if (first.length > count) first.pop()
+  }
+  return first.map(({ key }) => key)
 }
 
 /** A verdict shows so many rows at most: a thousand instances would bury the point. */

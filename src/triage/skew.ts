@@ -42,6 +42,18 @@ export interface Spread {
 
 /** How arrivals, or tokens, fall over the peers that serve a model. */
 export function spreadOf(evidence: Evidence, level: Level, load: Load = 'arrivals'): Spread {
+  const known = spreads.get(evidence) ?? new Map<string, Spread>()
+  spreads.set(evidence, known)
+  const id = `${level} ${load}`
+  const spread = known.get(id) ?? findSpread(evidence, level, load)
+  known.set(id, spread)
+  return spread
+}
+
+/** Found once each: a dozen questions and sentences are about it. */
+const spreads = new WeakMap<Evidence, Map<string, Spread>>()
+
+function findSpread(evidence: Evidence, level: Level, load: Load): Spread {
   const { signal, least } = LOADS[load]
   const byModel = new Map<string, Sum[]>()
   for (const sum of sumsOf(evidence, signal, level)) {

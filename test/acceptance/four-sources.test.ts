@@ -22,7 +22,7 @@ describeWith(['prometheus', 'promtool', 'victoria-metrics'], 'the stories told b
   let stores: Stores
   beforeAll(async () => {
     stores = await loadStores(PAIRS)
-  }, 240_000)
+  }, 600_000)
   afterAll(() => stores.stop())
 
   it.each(NAMED)('$id: $all.cause, $all.certainty', async ({ id, all }) => {

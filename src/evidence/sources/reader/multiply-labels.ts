@@ -14,9 +14,9 @@ export function multiplyLabels(values: readonly PartValue[], labels: readonly st
   const groups = new Map<string, Group>()
   for (const one of values) {
     const product = labels.map((label) => numberIn(one.labels[label])).reduce(multiplied)
-    const rest = Object.fromEntries(Object.entries(one.labels).filter(([name]) => !labels.includes(name)))
-    const key = JSON.stringify([one.part, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))])
-    const group = groups.get(key) ?? { of: { ...one, labels: rest }, products: new Set(), total: 0, series: 0 }
+    const rest = Object.entries(one.labels).filter(([name]) => !labels.includes(name))
+    const key = keyOf(one.part, rest)
+    const group = groups.get(key) ?? groupOf(one, rest)
     groups.set(key, group)
     group.products.add(product)
     if (product === undefined) continue
@@ -34,6 +34,16 @@ interface Group {
   readonly products: Set<number | undefined>
   total: number
   series: number
+}
+
+function groupOf(one: PartValue, rest: readonly (readonly [string, string])[]): Group {
+  return { of: { ...one, labels: Object.fromEntries(rest) }, products: new Set(), total: 0, series: 0 }
+}
+
+/** Equal for equal labels; with their lengths, so that no text of one runs into the next. */
+function keyOf(part: string, labels: readonly (readonly [string, string])[]): string {
+  const sorted = labels.length < 2 ? labels : labels.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.reduce((key, [name, value]) => `${key}${name.length}:${name}${value.length}:${value}`, `${part}:`)
 }
 
 /** Numbers as vLLM writes them, and Python's booleans, which are numbers there. */
