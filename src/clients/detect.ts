@@ -1,6 +1,6 @@
 import { type AccessFormat, type LineClock, isAccessLine } from './access-line.ts'
 import { FORMATS } from './formats/list.ts'
-import { type ReadLine, createLineReader } from './read-line.ts'
+import { type LineSteps, type ReadLine, createLineReader, lineSteps } from './read-line.ts'
 
 /** One format found in a text. */
 export interface Found {
@@ -38,14 +38,20 @@ const LEAST_OF_FALLBACK = 0.02
 
 /** Says which formats a text's lines are in; the first ones will do, as many as ENOUGH_LINES or a few more. */
 export function detect(lines: readonly string[], clock: LineClock): Detection {
-  const order = FORMATS.toSorted((left, right) => rankOf(left, lines, clock) - rankOf(right, lines, clock))
-  const all = readAll(lines, clock, order)
+  const steps = remembered(lineSteps(clock))
+  const readAll = (formats: readonly AccessFormat[]): readonly ReadLine[] => {
+    const reader = createLineReader(clock, steps)
+    return lines.flatMap((line) => reader.read(line, formats)).filter(({ isBlank }) => !isBlank)
+  }
+  const ranks = new Map(FORMATS.map((format) => [format, rankOf(format, readAll)]))
+  const order = FORMATS.toSorted((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0))
+  const all = readAll(order)
   const access = all.filter(({ parsed }) => isAccessLine(parsed))
   const found = tally(access).filter(
     ({ format, lines: count }) => format.isFallback !== true || count >= LEAST_OF_FALLBACK * access.length,
   )
   const formats = order.filter((format) => found.some((one) => one.format === format))
-  const read = readAll(lines, clock, formats)
+  const read = readAll(formats)
   const count = (parsed: ReadLine['parsed']): number => read.filter((line) => line.parsed === parsed).length
   // Asked of all, since a text may hold nothing but what a gateway writes beside its access log.
   const other = all.filter(({ parsed }) => parsed === 'other').length
@@ -53,7 +59,8 @@ export function detect(lines: readonly string[], clock: LineClock): Detection {
   const broken = count('broken')
   const unknown = read.length - accessLines - broken - other
   const [first] = found
-  const runnerUp = first === undefined ? undefined : next(first.format, order, { lines, clock })
+  const others = order.filter((format) => format !== first?.format)
+  const [runnerUp] = first === undefined ? [] : tally(readAll(others).filter(({ parsed }) => isAccessLine(parsed)))
   return {
     found,
     formats,
@@ -79,23 +86,31 @@ export interface LinesSince {
 }
 
 /** Of formats that read the same line, one whose program is seen beside it goes first; fallbacks go last. */
-function rankOf(format: AccessFormat, lines: readonly string[], clock: LineClock): number {
+function rankOf(format: AccessFormat, readAll: (formats: readonly AccessFormat[]) => readonly ReadLine[]): number {
   if (format.isFallback === true) return 2
-  return readAll(lines, clock, [format]).some(({ parsed }) => parsed === 'other') ? 0 : 1
+  return readAll([format]).some(({ parsed }) => parsed === 'other') ? 0 : 1
 }
 
-function next(
-  first: AccessFormat,
-  order: readonly AccessFormat[],
-  { lines, clock }: { readonly lines: readonly string[]; readonly clock: LineClock },
-): Found | undefined {
-  const others = order.filter((format) => format !== first)
-  return tally(readAll(lines, clock, others).filter(({ parsed }) => isAccessLine(parsed)))[0]
+type Parses = Map<string, { readonly value: ReturnType<LineSteps['parse']> }>
+
+/** The same lines are read again and again, by one format after the other. */
+function remembered({ peel, parse }: LineSteps): LineSteps {
+  const layers = new Map<string, { readonly value: ReturnType<LineSteps['peel']> }>()
+  const readings = new Map<AccessFormat, Parses>()
+  return {
+    peel: (text) => remember(layers, text, () => peel(text)),
+    parse: (format, text) => {
+      const own: Parses = readings.get(format) ?? new Map()
+      readings.set(format, own)
+      return remember(own, text, () => parse(format, text))
+    },
+  }
 }
 
-function readAll(lines: readonly string[], clock: LineClock, formats: readonly AccessFormat[]): readonly ReadLine[] {
-  const reader = createLineReader(clock)
-  return lines.flatMap((line) => reader.read(line, formats)).filter(({ isBlank }) => !isBlank)
+function remember<Value>(known: Map<string, { readonly value: Value }>, text: string, find: () => Value): Value {
+  const found = known.get(text) ?? { value: find() }
+  known.set(text, found)
+  return found.value
 }
 
 function tally(lines: readonly ReadLine[]): readonly Found[] {

@@ -36,8 +36,34 @@ interface Layered extends Omit<Peeled, 'isPartial'> {
   readonly wrappers: readonly string[]
 }
 
+/** A layer around a text, and the lines inside. */
+interface Layer {
+  readonly id: string
+  readonly inside: readonly Peeled[]
+}
+
+/** The two things that are done with a text. */
+export interface LineSteps {
+  /** Undefined where no layer is around it. */
+  readonly peel: (text: string) => Layer | undefined
+  readonly parse: (format: AccessFormat, text: string) => Parsed | undefined
+}
+
+export function lineSteps(clock: LineClock): LineSteps {
+  return {
+    peel: (text) => {
+      for (const { id, peel } of WRAPPERS) {
+        const inside = peel(text, clock)
+        if (inside !== undefined) return { id, inside }
+      }
+      return undefined
+    },
+    parse: (format, text) => format.parse(text, clock),
+  }
+}
+
 /** Takes off layers in whatever order they come until a format reads what is inside. Lines are given in their order. */
-export function createLineReader(clock: LineClock): LineReader {
+export function createLineReader(clock: LineClock, steps = lineSteps(clock)): LineReader {
   const pieces = new Map<string, string>()
 
   /** The whole line once its last piece is there. */
@@ -54,13 +80,11 @@ export function createLineReader(clock: LineClock): LineReader {
 
   function readLayer(line: Layered, formats: readonly AccessFormat[]): readonly ReadLine[] {
     const text = withoutColours(withoutEnd(line.text))
-    const read = firstReading(text, formats, clock)
+    const read = firstReading(text, formats, steps)
     if (isAccessLine(read.parsed) || line.wrappers.length >= MOST_LAYERS) return [finished(line, read)]
-    for (const wrapper of WRAPPERS) {
-      const inside = wrapper.peel(text, clock)
-      if (inside !== undefined) return inside.flatMap((peeled) => layerInside(peeled, wrapper.id))
-    }
-    return [finished(line, read)]
+    const layer = steps.peel(text)
+    if (layer === undefined) return [finished(line, read)]
+    return layer.inside.flatMap((peeled) => layerInside(peeled, layer.id))
 
     function layerInside(peeled: Peeled, id: string): readonly ReadLine[] {
       const source = peeled.source ?? line.source
@@ -91,10 +115,10 @@ interface Reading {
 }
 
 /** What the first format makes of it that reads it; else what one of them says it is. */
-function firstReading(text: string, formats: readonly AccessFormat[], clock: LineClock): Reading {
+function firstReading(text: string, formats: readonly AccessFormat[], { parse }: LineSteps): Reading {
   let best: Reading = { parsed: undefined, format: undefined }
   for (const format of formats) {
-    const parsed = format.parse(text, clock)
+    const parsed = parse(format, text)
     if (isAccessLine(parsed)) return { parsed, format }
     if (parsed !== undefined && (best.parsed === undefined || parsed === 'other')) best = { parsed, format }
   }

@@ -13,7 +13,7 @@ export interface ThreadOptions {
 /** Four threads read about 3 GB/s, as fast as most disks give it; each takes some tens of megabytes. */
 const MOST_THREADS = 3
 /** One thread reads this in less time than a second one takes to start. */
-const LEAST_BYTES = 64 * 1024 * 1024
+const LEAST_BYTES = 128 * 1024 * 1024
 
 /** Threads that read parts of large files; none runs before one is needed. */
 export function openScanThreads(settings: ThreadSettings, options: ThreadOptions = {}): Helpers {
@@ -69,15 +69,18 @@ interface Thread {
   readonly end: () => Promise<unknown>
 }
 
+/** A thread makes next to no garbage, and waits for it to be more unless told. */
+const LIMITS = { maxYoungGenerationSizeMb: 4 } as const
+
 /** From its sources a program needs what compiles them, in each thread. */
 function openWorker(): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     // Flags of the process are not for its threads: some are refused, and a profiler would write a file for each.
-    return new Worker(new URL('scan-thread.js', import.meta.url), { execArgv: [] })
+    return new Worker(new URL('scan-thread.js', import.meta.url), { execArgv: [], resourceLimits: LIMITS })
   }
   const [compiler, entry] = [import.meta.resolve('tsx/esm/api'), import.meta.resolve('./scan-thread.ts')]
   const code = `import('${compiler}').then(({ register }) => { register(); return import('${entry}') })`
-  return new Worker(code, { eval: true, execArgv: [] })
+  return new Worker(code, { eval: true, execArgv: [], resourceLimits: LIMITS })
 }
 
 function startThread(): Thread {

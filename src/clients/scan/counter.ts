@@ -60,7 +60,14 @@ export interface Lost {
 /** The large pieces of it, which a thread gives away instead of copying them. */
 export function buffersOf({ tally, names, upstreams }: PackedCounter): readonly ArrayBuffer[] {
   const { sums, missed, pairs } = tally
-  const arrays = [sums, missed, pairs.minutes.keys, pairs.minutes.counts, pairs.upstreams.keys, pairs.upstreams.counts]
+  const arrays = [
+    ...sums,
+    missed,
+    pairs.minutes.keys,
+    pairs.minutes.counts,
+    pairs.upstreams.keys,
+    pairs.upstreams.counts,
+  ]
   return [...arrays, names.bytes, names.ends, upstreams.bytes, upstreams.ends].map(({ buffer }) => buffer)
 }
 

@@ -4,7 +4,7 @@ import { type Chunk, PADDING } from './chunk.ts'
 export type Fill = (into: Uint8Array) => Promise<number>
 
 /** Large enough that the work between two reads outweighs the waiting. */
-export const CHUNK_BYTES = 4 * 1024 * 1024
+export const CHUNK_BYTES = 2 * 1024 * 1024
 /** No access line is longer; of a longer line the beginning is forgotten. */
 export const MOST_OF_LINE = 1024 * 1024
 

@@ -25,10 +25,13 @@ export interface Tally {
   readonly mergeRow: (row: number, other: PackedTally, from: number) => void
 }
 
+/** Of window and baseline, a row's columns after another's; the rows behind the last one have none. */
+type Sums = [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>]
+
 /** A whole tally, as one thread hands it to another. */
 export interface PackedTally {
   readonly rows: number
-  readonly sums: Float64Array<ArrayBuffer>
+  readonly sums: Sums
   readonly missed: Uint32Array<ArrayBuffer>
   readonly floor: readonly [number, number]
   readonly forgotten: Float64Array<ArrayBuffer>
@@ -54,8 +57,8 @@ export const UNATTRIBUTED = 0
 /** Each is counted exactly up to here; about 20 MB. */
 export const MOST_ROWS = 131_072
 const FIRST_ROWS = 1024
-const SPAN_STRIDE = 8
-const STRIDE = 2 * SPAN_STRIDE
+const STRIDE = 8
+const SPANS = [0, 1] as const
 
 /** Durations are summed in whole microseconds, so that the order of adding makes no difference. */
 const PER_SECOND = 1e6
@@ -73,26 +76,40 @@ const AT = {
 } as const
 
 export function createTally(mostRows = MOST_ROWS): Tally {
-  let sums = new Float64Array(FIRST_ROWS * STRIDE)
+  // Half of the memory is a baseline's, where there is one.
+  const sums: Sums = [new Float64Array(FIRST_ROWS * STRIDE), new Float64Array(0)]
   let missed = new Uint32Array(FIRST_ROWS * 2)
   let size = 1
   /** What a row that is added now may have sent before, by span. */
   const floor: [number, number] = [0, 0]
-  const forgotten = new Float64Array(STRIDE)
+  const forgotten = new Float64Array(2 * STRIDE)
   /** A bit for each column that some line told. */
   let told = (1 << AT.requests) | (1 << AT.failures)
 
   const requestsOf = (row: number, span: SpanIndex): number =>
-    (sums[row * STRIDE + span * SPAN_STRIDE] ?? 0) + (missed[row * 2 + span] ?? 0)
+    (sums[span][row * STRIDE] ?? 0) + (missed[row * 2 + span] ?? 0)
 
-  function addNumber(start: number, column: number, value: number): void {
-    if (Number.isNaN(value)) return
-    sums[start + column] = (sums[start + column] ?? 0) + value
-    told |= 1 << column
+  /** The sums of a span, with room for a row. */
+  function roomFor(row: number, span: SpanIndex): Float64Array<ArrayBuffer> {
+    const own = sums[span]
+    if (own.length >= (row + 1) * STRIDE) return own
+    let length = Math.max(own.length, FIRST_ROWS * STRIDE)
+    while (length < (row + 1) * STRIDE) length *= 2
+    const larger = new Float64Array(length)
+    larger.set(own)
+    sums[span] = larger
+    return larger
   }
 
-  // Used again each time: it is large, and rows are forgotten often where there are many clients.
+  function addNumber(own: Float64Array, at: number, value: number): void {
+    if (Number.isNaN(value)) return
+    own[at] = (own[at] ?? 0) + value
+    told |= 1 << (at % STRIDE)
+  }
+
+  // Used again each time: they are large, and rows are forgotten often where there are many clients.
   let scored = new Float64Array(0)
+  let ranked = new Float64Array(0)
 
   function scores(): Float64Array {
     if (scored.length < size) scored = new Float64Array(size)
@@ -100,54 +117,63 @@ export function createTally(mostRows = MOST_ROWS): Tally {
     return scored.subarray(0, size)
   }
 
+  function middleOf(all: Float64Array): number {
+    if (ranked.length < all.length) ranked = new Float64Array(all.length)
+    ranked.set(all)
+    // oxlint-disable-next-line unicorn/no-array-sort -- a copy of it is sorted, each time in the same place
+    return ranked.subarray(0, all.length).sort()[all.length >>> 1] ?? 0
+  }
+
   const pairs = createTallyPairs(mostRows, scores)
 
   function forget(row: number): void {
-    for (let column = 0; column < STRIDE; column++) {
-      forgotten[column] = (forgotten[column] ?? 0) + (sums[row * STRIDE + column] ?? 0)
+    for (const span of SPANS) {
+      for (let column = 0; column < STRIDE; column++) {
+        const at = span * STRIDE + column
+        forgotten[at] = (forgotten[at] ?? 0) + (sums[span][row * STRIDE + column] ?? 0)
+      }
+      floor[span] = Math.max(floor[span], requestsOf(row, span))
     }
-    floor[0] = Math.max(floor[0], requestsOf(row, 0))
-    floor[1] = Math.max(floor[1], requestsOf(row, 1))
   }
 
   function move(from: number, to: number): void {
-    sums.copyWithin(to * STRIDE, from * STRIDE, (from + 1) * STRIDE)
+    for (const own of sums) own.copyWithin(to * STRIDE, from * STRIDE, (from + 1) * STRIDE)
     missed.copyWithin(to * 2, from * 2, (from + 1) * 2)
   }
 
   return {
     rows: () => size,
     addRow: () => {
-      if (size * STRIDE === sums.length) {
-        const [oldSums, oldMissed] = [sums, missed]
-        sums = new Float64Array(sums.length * 2)
-        missed = new Uint32Array(missed.length * 2)
-        sums.set(oldSums)
-        missed.set(oldMissed)
+      if (size * 2 === missed.length) {
+        const old = missed
+        missed = new Uint32Array(old.length * 2)
+        missed.set(old)
       }
       missed[size * 2] = floor[0]
       missed[size * 2 + 1] = floor[1]
       return size++
     },
     add: (row, span, found) => {
-      const at = row * STRIDE + span * SPAN_STRIDE
+      const own = roomFor(row, span)
+      const at = row * STRIDE
       if (found.isLimited) {
-        addNumber(at, AT.limited, 1)
+        addNumber(own, at + AT.limited, 1)
         return
       }
-      sums[at] = (sums[at] ?? 0) + 1
-      if (found.isFailure) sums[at + AT.failures] = (sums[at + AT.failures] ?? 0) + 1
+      own[at] = (own[at] ?? 0) + 1
+      if (found.isFailure) own[at + AT.failures] = (own[at + AT.failures] ?? 0) + 1
       if (!found.hasSums) return
-      addNumber(at, AT.promptTokens, found.promptTokens)
-      addNumber(at, AT.outputTokens, found.outputTokens)
-      addNumber(at, AT.requestBytes, found.requestBytes)
-      addNumber(at, AT.busy, Math.round(found.duration * PER_SECOND))
-      addNumber(at, AT.attempts, found.attempts)
+      addNumber(own, at + AT.promptTokens, found.promptTokens)
+      addNumber(own, at + AT.outputTokens, found.outputTokens)
+      addNumber(own, at + AT.requestBytes, found.requestBytes)
+      addNumber(own, at + AT.busy, Math.round(found.duration * PER_SECOND))
+      addNumber(own, at + AT.attempts, found.attempts)
     },
     isFull: () => size >= mostRows,
     shrink: () => {
+      for (const span of SPANS) if (sums[span].length > 0) roomFor(size - 1, span)
       const all = scores()
-      const middle = all.toSorted()[size >>> 1] ?? 0
+      const middle = middleOf(all)
       const renumbered = new Int32Array(size).fill(-1)
       let toForget = size >>> 1
       let kept = 1
@@ -161,16 +187,15 @@ export function createTally(mostRows = MOST_ROWS): Tally {
         move(row, kept)
         renumbered[row] = kept++
       }
-      sums.fill(0, kept * STRIDE, size * STRIDE)
+      for (const own of sums) own.fill(0, kept * STRIDE, size * STRIDE)
       size = kept
       pairs.renumber(renumbered)
       return renumbered
     },
-    sum: (row, span, column) => inUnit(column, sums[row * STRIDE + span * SPAN_STRIDE + AT[column]] ?? 0),
+    sum: (row, span, column) => inUnit(column, sums[span][row * STRIDE + AT[column]] ?? 0),
     total: (span, column) => {
-      const at = span * SPAN_STRIDE + AT[column]
-      let total = forgotten[at] ?? 0
-      for (let row = 0; row < size; row++) total += sums[row * STRIDE + at] ?? 0
+      let total = forgotten[span * STRIDE + AT[column]] ?? 0
+      for (let row = 0; row < size; row++) total += sums[span][row * STRIDE + AT[column]] ?? 0
       return inUnit(column, total)
     },
     hasTold: (column) => (told & (1 << AT[column])) !== 0,
@@ -188,24 +213,25 @@ export function createTally(mostRows = MOST_ROWS): Tally {
     }),
     beginMerge: (other) => {
       told |= other.told
-      for (const span of [0, 1] as const) {
+      for (const span of SPANS) {
         // Whoever has no row there may have sent up to its floor; of those who have one, `mergeRow` knows better.
         floor[span] += other.floor[span]
         for (let row = 1; row < size; row++) {
           missed[row * 2 + span] = (missed[row * 2 + span] ?? 0) + other.floor[span]
         }
       }
-      for (let column = 0; column < STRIDE; column++) {
-        forgotten[column] = (forgotten[column] ?? 0) + (other.forgotten[column] ?? 0)
-      }
+      for (const [at, sum] of other.forgotten.entries()) forgotten[at] = (forgotten[at] ?? 0) + sum
     },
     mergeRow: (row, other, from) => {
-      for (let column = 0; column < STRIDE; column++) {
-        const at = row * STRIDE + column
-        sums[at] = (sums[at] ?? 0) + (other.sums[from * STRIDE + column] ?? 0)
-      }
-      if (row === UNATTRIBUTED) return
-      for (const span of [0, 1] as const) {
+      for (const span of SPANS) {
+        if (other.sums[span].length > from * STRIDE) {
+          const own = roomFor(row, span)
+          for (let column = 0; column < STRIDE; column++) {
+            const at = row * STRIDE + column
+            own[at] = (own[at] ?? 0) + (other.sums[span][from * STRIDE + column] ?? 0)
+          }
+        }
+        if (row === UNATTRIBUTED) continue
         const at = row * 2 + span
         missed[at] = (missed[at] ?? 0) + (other.missed[from * 2 + span] ?? 0) - other.floor[span]
       }
