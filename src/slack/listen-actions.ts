@@ -1,5 +1,6 @@
 import type { App, BlockAction, ButtonAction } from '@slack/bolt'
 import { WhyslowError } from '../lib/errors.ts'
+import { acknowledge } from './acknowledge.ts'
 import type { Seat } from './answer-command.ts'
 import { tellPerson } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
@@ -13,7 +14,7 @@ export function listenToActions(app: App, ends: Ends): void {
   const { log, handlers, seen } = ends
   for (const deed of [...CARD_DEEDS, UNDO_SILENCE] as const) {
     app.action<Pressed>({ action_id: deed, type: 'block_actions' }, async ({ action, body, ack }) => {
-      await ack()
+      await acknowledge(log, ack)
       const { value: subject = '' } = action
       const seat = seatOf(body)
       if (subject === '' || seat === undefined || !seen.take(`press:${seat.key}`)) return

@@ -1,6 +1,7 @@
 import type { App, BlockAction, ButtonAction, CheckboxesAction, ViewSubmitAction } from '@slack/bolt'
 import type { SilenceDraft } from '../domain/silence.ts'
 import { messageOf } from '../lib/errors.ts'
+import { acknowledge } from './acknowledge.ts'
 import { tellPerson } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
 import { readFailure } from './call-failure.ts'
@@ -28,7 +29,7 @@ function listenToOpening(app: App, ends: Ends): void {
   app.action<BlockAction<ButtonAction>>(
     { action_id: SILENCE, type: 'block_actions' },
     async ({ action, body, ack }) => {
-      await ack()
+      await acknowledge(log, ack)
       const seat = seatOf(body)
       const { value: incidentId = '' } = action
       if (seat === undefined || incidentId === '' || !seen.take(`press:${seat.key}`)) return
@@ -66,7 +67,7 @@ async function open({ client, log }: Ends, trigger: string, draft: SilenceDraft)
 function listenToChoice(app: App, ends: Ends): void {
   const choice = { action_id: SILENCE_FIELDS.matchers, type: 'block_actions' } as const
   app.action<BlockAction<CheckboxesAction>>(choice, async ({ body, ack }) => {
-    await ack()
+    await acknowledge(ends.log, ack)
     const read = readSilenceDialog(body.view)
     const standing = standingOf(body.view)
     if (read === undefined || standing === undefined) return

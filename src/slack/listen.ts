@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt'
 import type { SlackMessage } from '../domain/post.ts'
 import { WhyslowError } from '../lib/errors.ts'
+import { acknowledge } from './acknowledge.ts'
 import { answerAt, tellPerson } from './answer-command.ts'
 import type { Seat } from './answer-command.ts'
 import { apologyFor } from './apology.ts'
@@ -31,7 +32,8 @@ function listenToCommands(app: App, ends: Ends): void {
     const { isSlow, shown } = mannerOf(command)
     const key = `command:${sent.trigger_id}`
     const isFirst = seen.take(key)
-    await (isSlow && isFirst ? ack({ response_type: 'ephemeral', text: EN.command.reading }) : ack())
+    const said = isSlow && isFirst ? ({ response_type: 'ephemeral', text: EN.command.reading } as const) : undefined
+    await acknowledge(log, () => ack(said))
     if (!isFirst) return
     const { channel_id: channel, user_id: user, user_name: name, response_url: responseUrl } = sent
     const person = { id: user, name }
@@ -57,7 +59,7 @@ function listenToMentions(app: App, ends: Ends): void {
 
 function listenToShortcut(app: App, ends: Ends): void {
   app.shortcut({ callback_id: SHORTCUT.callbackId, type: 'message_action' }, async ({ shortcut, ack }) => {
-    await ack()
+    await acknowledge(ends.log, ack)
     if (shortcut.type !== 'message_action') return
     const { channel, message, user, trigger_id: key, response_url: responseUrl } = shortcut
     if (!ends.seen.take(key)) return

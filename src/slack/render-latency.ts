@@ -26,7 +26,7 @@ export function renderLatency(result: TriageResult, instances: readonly Instance
   const window = formatDuration(elapsed(evidence.window.start, evidence.window.end))
   const { now, baseline } = diagnosis.budget.e2e
   const was = finiteValue(baseline) === null ? '' : ` (${EN.body.was(showMeasure(baseline, 'seconds'))})`
-  const whole = EN.latency.notice(`${showMeasure(now, 'seconds')}${was}`)
+  const whole = finiteValue(now) === null ? EN.latency.none : EN.latency.notice(`${showMeasure(now, 'seconds')}${was}`)
   const wholeLine = `${padEnd(STAGE_TITLES.e2e, 16)} ${padStart(showMeasure(now, 'seconds'), 7)}${was}`
   return {
     text: `${escapeText(place, 120)}: ${whole}`,

@@ -4,10 +4,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Matcher } from '../../domain/matcher.ts'
 import type { Labels } from '../../domain/series.ts'
-import { toRegExp } from '../../signals/regex.ts'
 import { listenNear } from '../page/listen-near.ts'
 import { readLimited } from '../page/read-limited.ts'
 import { parseJson } from '../slack/json.ts'
+import { matcher, matches, toMatcher } from './silences.ts'
 
 /** The part of Alertmanager's API v2 (prometheus/alertmanager, api/v2/openapi.yaml) by which alerts are silenced. */
 export interface LocalAlertmanager {
@@ -23,9 +23,6 @@ interface LocalAlertmanagerOptions {
   readonly now: () => number
 }
 
-const matcher = z
-  .object({ name: z.string(), value: z.string(), isRegex: z.boolean(), isEqual: z.boolean().default(true) })
-  .refine(({ isRegex, value }) => !isRegex || isPattern(value))
 const posted = z.object({
   matchers: z.array(matcher).min(1),
   startsAt: z.iso.datetime({ offset: true }),
@@ -103,11 +100,6 @@ function shut(server: Server): Promise<void> {
   })
 }
 
-function toMatcher({ name, value, isRegex, isEqual }: Silence['matchers'][number]): Matcher {
-  if (isRegex) return { name, value, op: isEqual ? '=~' : '!~' }
-  return { name, value, op: isEqual ? '=' : '!=' }
-}
-
 /** `name="value"`, as a query has it. What is none matches nothing. */
 function parseFilter(text: string): Matcher {
   const [, name = '', op = '', quoted = ''] = /^([^=!~]+)(=~|!~|!=|=)(".*")$/u.exec(text) ?? []
@@ -115,31 +107,4 @@ function parseFilter(text: string): Matcher {
   const value = typeof held === 'string' ? held : ''
   if (op === '=~' || op === '!~' || op === '!=') return { name, op, value }
   return { name: name || text, op: '=', value: name === '' ? text : value }
-}
-
-function matches(labels: Labels, matchers: readonly Matcher[]): boolean {
-  return matchers.every(({ name, op, value }) => {
-    const held = labels[name] ?? ''
-    switch (op) {
-      case '=':
-        return held === value
-      case '!=':
-        return held !== value
-      case '=~':
-        return toRegExp(value).test(held)
-      case '!~':
-        return !toRegExp(value).test(held)
-      default:
-        return op satisfies never
-    }
-  })
-}
-
-function isPattern(value: string): boolean {
-  try {
-    toRegExp(value)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
 import type { Labels } from '../../domain/series.ts'
 import { toIso, unixSeconds } from '../../domain/time.ts'
 import { isRecord, parseJson, stringAt } from '../slack/json.ts'
@@ -7,6 +8,7 @@ import { listenNear } from '../page/listen-near.ts'
 import { readLimited } from '../page/read-limited.ts'
 import { replyWith } from '../page/reply.ts'
 import type { DemoAlertmanager } from './demo-alertmanager.ts'
+import { matcher, matches, toMatcher } from './silences.ts'
 import type { AlertNow } from './watch-rule.ts'
 
 interface OutsideOptions {
@@ -74,15 +76,12 @@ export async function openOutsideAlertmanager(options: OutsideOptions): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     onAlert: () => tell(alertNow()),
+    // By the silences: an alert that has just resolved is not listed any more.
     isSilenced: async () => {
-      const filters = Object.entries(labels).map(([name, value]): [string, string] => [
-        'filter',
-        `${name}=${JSON.stringify(value)}`,
-      ])
-      const query = new URLSearchParams([...filters, ['silenced', 'true'], ['active', 'false'], ['inhibited', 'false']])
-      const { text } = await ask(`/api/v2/alerts?${query.toString()}`, { method: 'GET' }).catch(() => ({ text: '' }))
-      const found = parseJson(text)?.value
-      return Array.isArray(found) && found.length > 0
+      const { text } = await ask('/api/v2/silences', { method: 'GET' }).catch(() => ({ text: '' }))
+      const known = z.array(silence).safeParse(parseJson(text)?.value)
+      const active = known.success ? known.data.filter(({ status }) => status.state === 'active') : []
+      return active.some(({ matchers }) => matches(labels, matchers.map(toMatcher)))
     },
     close: async () => {
       clearInterval(timer)
@@ -94,6 +93,8 @@ export async function openOutsideAlertmanager(options: OutsideOptions): Promise<
     },
   }
 }
+
+const silence = z.looseObject({ status: z.looseObject({ state: z.string() }), matchers: z.array(matcher) })
 
 const TIMES = new Set(['startsAt', 'endsAt', 'updatedAt'])
 

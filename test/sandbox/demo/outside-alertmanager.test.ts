@@ -53,12 +53,12 @@ describeWith('alertmanager', 'an Alertmanager of one’s own, in the demo', () =
     expect(made).toMatchObject({ id, state: 'active', matchers })
     expect(Math.abs((made?.endsAt ?? 0) - endsAt)).toBeLessThan(5)
     expect(await outside.isSilenced()).toBe(true)
-    await bot.expire(id)
-    expect(await outside.isSilenced()).toBe(false)
-
     alert = { ...alert, state: 'resolved' }
     await outside.onAlert()
     expect(await firing()).toEqual([])
+    expect(await outside.isSilenced()).toBe(true)
+    await bot.expire(id)
+    expect(await outside.isSilenced()).toBe(false)
     alert = { ...alert, state: 'firing' }
     await outside.onAlert()
     expect(await firing()).toHaveLength(1)
