@@ -22,6 +22,7 @@ const fields = z.strictObject({
   output_tokens: field.optional(),
   request_bytes: field.optional(),
   seconds: field.optional(),
+  upstream: field.optional(),
 })
 
 const STORES = ['file', 'kubernetes', 'loki', 'victorialogs', 'elasticsearch'] as const

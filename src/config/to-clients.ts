@@ -66,6 +66,7 @@ const ROLES = {
   output_tokens: 'outputTokens',
   request_bytes: 'requestBytes',
   seconds: 'busySeconds',
+  upstream: 'upstream',
 } as const
 
 function toLines({ lines, fields }: AccessLogFile): AccessLines {

@@ -61,13 +61,13 @@ function evaluate(query: string, lines: readonly LogLine[], moment: Moment): rea
     const rows = evaluate(top[2] ?? '', lines, moment)
     return rows.toSorted((one, other) => other.value - one.value).slice(0, Number(top[1]))
   }
-  const sum = /^sum(?: by \(([A-Za-z_]\w*)\))? ?\((.*)\)$/s.exec(query)
+  const sum = /^sum(?: by \(([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)\))? ?\((.*)\)$/s.exec(query)
   if (sum === null) throw new Error(`parse error at line 1, col 1: syntax error: ${query.slice(0, 20)}`)
   const [, by, inner = ''] = sum
   const groups = new Map<string, Row>()
   for (const { labels, value } of overTime(inner, lines, moment.at)) {
     const own: Record<string, string> = {}
-    if (by !== undefined && labels[by] !== undefined) own[by] = labels[by] ?? ''
+    for (const name of by?.split(', ') ?? []) if (labels[name] !== undefined) own[name] = labels[name] ?? ''
     const key = JSON.stringify(own)
     const known = groups.get(key)
     if (known === undefined) groups.set(key, { labels: own, line: '', value })

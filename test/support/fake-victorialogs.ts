@@ -128,19 +128,27 @@ function apply(pipe: string, row: Row): boolean {
 }
 
 function stats(pipe: string, rows: readonly Row[], mostGroups: number): readonly Counted[] {
-  const [, by, functions = ''] = new RegExp(`^stats (?:by \\((${QUOTED})\\) )?(.*)$`, 's').exec(pipe) ?? []
-  const name = by === undefined ? undefined : unquoted(by)
+  const [, by, functions = ''] =
+    new RegExp(`^stats (?:by \\((${QUOTED}(?:, ${QUOTED})*)\\) )?(.*)$`, 's').exec(pipe) ?? []
+  const names = [...(by ?? '').matchAll(new RegExp(QUOTED, 'gs'))].map(([one]) => unquoted(one))
+  const keyOf = ({ fields }: Row): string => JSON.stringify(names.map((name) => [name, fields[name] ?? '']))
   const groups = new Map<string, Row[]>()
-  if (name === undefined) groups.set('', [...rows])
-  else for (const row of rows) groups.set(row.fields[name] ?? '', [...(groups.get(row.fields[name] ?? '') ?? []), row])
+  if (names.length === 0) groups.set('[]', [...rows])
+  else for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   if (groups.size > mostGroups) throw new Error('cannot calculate [stats], since it requires more than 100MB of memory')
   return [...groups].flatMap(([key, own]) =>
     split(functions, ', ').map((text) => {
       const [, asked = '', alias = ''] = /^(.*) as (\w+)$/s.exec(text) ?? []
-      const labels = { __name__: alias, ...(name !== undefined && key !== '' && { [name]: key }) }
+      const labels = { __name__: alias, ...labelsIn(key) }
       return { labels, value: valueOf(asked, own) }
     }),
   )
+}
+
+/** A field without a value is left out. */
+function labelsIn(key: string): Readonly<Record<string, string>> {
+  const pairs: readonly (readonly [string, string])[] = JSON.parse(key)
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
 function valueOf(asked: string, rows: readonly Row[]): number {

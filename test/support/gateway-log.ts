@@ -20,6 +20,7 @@ export interface Asked {
   readonly status?: number
   readonly bytes?: number
   readonly seconds?: number
+  readonly upstream?: string
 }
 
 /** The same requests evenly over a window. */
@@ -29,6 +30,15 @@ export function spread(count: number, window: Window, asked: Omit<Asked, 'at'>):
     at: window.start + ((index + 0.5) * (window.end - window.start)) / count,
   }))
 }
+
+/** One client at two instances, one of them after a try of the other; and what a limit refused of it. */
+export const SPREAD_OUT: readonly Asked[] = [
+  ...spread(30, WINDOW, { client: '10.9.0.7', upstream: '10.0.0.4:8000' }),
+  ...spread(10, WINDOW, { client: '10.9.0.7', upstream: '10.0.0.4:8000, 10.0.0.5:8000' }),
+  ...spread(10, WINDOW, { client: '10.9.0.7', upstream: '10.0.0.5:8000' }),
+  ...spread(4, WINDOW, { client: '10.9.0.7', upstream: '-', status: 499 }),
+  ...spread(500, WINDOW, { client: '10.9.0.7', upstream: '-', status: 429 }),
+]
 
 /** A crawler that begins to send long prompts beside a steady web shop, and what is no inference. */
 export const STORY: readonly Asked[] = [
@@ -50,8 +60,9 @@ export function ingressLine({ at, client, ...asked }: Asked): LogLine {
     status = 200,
     bytes = 500,
     seconds: length = 1,
+    upstream = '10.0.0.4:8000',
   } = asked
-  const line = `${client} - - [05/Aug/2026:12:00:00 +0000] "${method} ${path} HTTP/1.1" ${status} 321 "-" "agent/1 (x; y)" ${bytes} ${length} [llm-vllm-80] [] 10.0.0.4:8000 321 ${length} ${status} 5f3`
+  const line = `${client} - - [05/Aug/2026:12:00:00 +0000] "${method} ${path} HTTP/1.1" ${status} 321 "-" "agent/1 (x; y)" ${bytes} ${length} [llm-vllm-80] [] ${upstream} 321 ${length} ${status} 5f3`
   return { at, line, labels: { app: 'ingress-nginx', client: 'a label of the stream' } }
 }
 

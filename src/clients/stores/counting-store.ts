@@ -1,6 +1,7 @@
 import type { ClientCounts } from '../../domain/clients.ts'
 import type { Window } from '../../domain/window.ts'
 import type { Answered } from '../../lib/outcome.ts'
+import type { UpstreamCounts } from './line-fields.ts'
 
 /** Which clients are counted. */
 export type ClientFilter =
@@ -31,6 +32,8 @@ export interface CountingStore {
     span: Window,
     names: readonly string[],
   ) => Promise<Answered<ReadonlyMap<string, readonly number[]>>>
+  /** Requests by upstream of each of these clients; left out where the lines tell none. */
+  readonly upstreams?: (span: Window, names: readonly string[]) => Promise<Answered<UpstreamCounts>>
   /** Whether it refused because there are too many clients for one answer. */
   readonly isLimit: (answer: Extract<Answered<never>, { readonly status: 'failed' }>) => boolean
 }

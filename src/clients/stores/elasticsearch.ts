@@ -9,10 +9,10 @@ import type { Answered } from '../../lib/outcome.ts'
 import type { ClientSource } from '../client-source.ts'
 import { minutesIn } from '../minutes.ts'
 import type { CountingStore } from './counting-store.ts'
-import { hasNoShards, readBuckets, readCounts } from './es-answer.ts'
+import { hasNoShards, readBuckets, readCounts, readUpstreams } from './es-answer.ts'
 import { type EsFields, askedFields, guessedFields, knownFields, nameOf } from './es-fields.ts'
 import { type EsQuestion, measuresOf, searchBody } from './es-query.ts'
-import { type LineFields, type LinePreset, linesOf } from './line-fields.ts'
+import { type LineFields, type LinePreset, type UpstreamCounts, linesOf, upstreamCounts } from './line-fields.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { readJson } from './read-json.ts'
 import { absentOf, readStore } from './read-store.ts'
@@ -112,11 +112,13 @@ function storeOf(
   const shape = { measures: measuresOf(context.fields), secondsFactor: lines.secondsFactor ?? 1 }
   let { fields } = context
 
-  function bodyOf(question: Pick<EsQuestion, 'span' | 'among' | 'byMinute'>): unknown {
+  function bodyOf(question: Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream'>): unknown {
     return searchBody({ fields, timeField, timeout, ...question })
   }
   /** A text cannot be grouped by: its whole is asked for from then on. */
-  async function ask(question: Pick<EsQuestion, 'span' | 'among' | 'byMinute'>): Promise<Answered<Body>> {
+  async function ask(
+    question: Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream'>,
+  ): Promise<Answered<Body>> {
     const answer = await post(bodyOf(question))
     if (answer.status === 'ok' || answer.reason !== 'http_400' || !FIELDDATA.test(answer.detail ?? '')) return answer
     fields = guessedFields(lines, selector, true)
@@ -145,6 +147,14 @@ function storeOf(
       const answer = await ask({ span, among: names, byMinute: true })
       return answer.status === 'failed' ? answer : { status: 'ok', value: readBuckets(answer.value, span) }
     },
+    ...(fields.roles.has('upstream') && {
+      upstreams: async (span: Window, names: readonly string[]): Promise<Answered<UpstreamCounts>> => {
+        const answer = await ask({ span, among: names, byUpstream: true })
+        return answer.status === 'failed'
+          ? answer
+          : { status: 'ok', value: upstreamCounts(readUpstreams(answer.value)) }
+      },
+    }),
     // The largest are told whatever their number, with the sums of all beside them.
     isLimit: () => false,
     text: (span) => JSON.stringify(bodyOf({ span })),

@@ -4,6 +4,7 @@ import { isRecord } from '../../lib/is-record.ts'
 import { MINUTE, minutesIn } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import type { StoreCounts } from './counting-store.ts'
+import type { UpstreamRow } from './line-fields.ts'
 
 export interface EsShape {
   readonly measures: readonly Measure[]
@@ -55,6 +56,21 @@ export function readBuckets(
       return [[keyOf(bucket), minutes] as const]
     }),
   )
+}
+
+/** Requests by upstream of each client. */
+export function readUpstreams(body: Readonly<Record<string, unknown>>): readonly UpstreamRow[] {
+  const { aggregations } = body
+  const clients = isRecord(aggregations) ? aggregations['clients'] : undefined
+  if (!isRecord(clients) || !Array.isArray(clients['buckets'])) return []
+  return clients['buckets'].flatMap((bucket: unknown) => {
+    if (!isRecord(bucket) || !isRecord(bucket['upstreams']) || !Array.isArray(bucket['upstreams']['buckets'])) return []
+    return bucket['upstreams']['buckets'].flatMap((upstream: unknown) =>
+      isRecord(upstream)
+        ? [{ client: keyOf(bucket), upstream: keyOf(upstream), requests: numberOf(upstream['doc_count']) }]
+        : [],
+    )
+  })
 }
 
 /** An answer of no shard at all is that no index is called so. */

@@ -1,6 +1,6 @@
 import type { Matcher } from '../../domain/matcher.ts'
 import type { Window } from '../../domain/window.ts'
-import { FAILED_STATUS } from '../failed.ts'
+import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { EsField, EsFields } from './es-fields.ts'
@@ -13,6 +13,8 @@ export interface EsQuestion {
   readonly among?: readonly string[]
   /** Each client's requests by minute. */
   readonly byMinute?: boolean
+  /** Each client's requests by upstream. */
+  readonly byUpstream?: boolean
   /** After which a shard answers with what it has. */
   readonly timeout: string
 }
@@ -21,26 +23,38 @@ type Json = Readonly<Record<string, unknown>>
 
 /** As many clients as are of use; the sums are of all. */
 export const MOST_CLIENTS = 500
+const MOST_UPSTREAMS = 100
 /** Each shard names more than are wanted, so that one that is large on the whole and small on each is not lost. */
 const OF_EACH_SHARD = 5000
 const SUMMED = ['promptTokens', 'outputTokens', 'requestBytes', 'busySeconds'] as const
 
 /** One search that brings no line: each client's numbers, nobody's and everybody's. */
 export function searchBody(question: EsQuestion): Json {
-  const { fields, byMinute = false, timeout } = question
+  const { fields, byMinute = false, byUpstream = false, timeout } = question
   const numbers = numbersOf(fields)
   const client = fields.roles.get('client')?.name ?? ''
   const clients = {
     terms: { field: client, size: MOST_CLIENTS, shard_size: OF_EACH_SHARD },
-    aggs: byMinute ? { minutes: minutesOf(question) } : numbers,
+    aggs: insideOf(question),
   }
   return {
     size: 0,
     timeout,
     track_total_hits: true,
     query: { bool: { filter: filtersOf(question) } },
-    aggs: byMinute ? { clients } : { clients, nobody: { missing: { field: client }, aggs: numbers }, ...numbers },
+    aggs:
+      byMinute || byUpstream
+        ? { clients }
+        : { clients, nobody: { missing: { field: client }, aggs: numbers }, ...numbers },
   }
+}
+
+/** What is asked of each client. */
+function insideOf(question: EsQuestion): Json {
+  const { fields, byMinute = false, byUpstream = false } = question
+  if (byMinute) return { minutes: minutesOf(question) }
+  if (!byUpstream) return numbersOf(fields)
+  return { upstreams: { terms: { field: fields.roles.get('upstream')?.name ?? '', size: MOST_UPSTREAMS } } }
 }
 
 /** The measures that the fields tell. */
@@ -66,9 +80,14 @@ function failedOf({ name, isNumber }: EsField): Json {
   }
 }
 
+function limitedOf({ name, isNumber }: EsField): Json {
+  return { bool: { must_not: [{ term: { [name]: isNumber ? LIMITED : String(LIMITED) } }] } }
+}
+
 function filtersOf({ fields, timeField, span, among }: EsQuestion): readonly Json[] {
   const { roles, matchers } = fields
   const [method, path, client] = [roles.get('method'), roles.get('path'), roles.get('client')]
+  const status = roles.get('status')
   return [
     {
       range: {
@@ -78,6 +97,8 @@ function filtersOf({ fields, timeField, span, among }: EsQuestion): readonly Jso
     ...matchers.map(matcherQuery),
     ...(method === undefined ? [] : [{ term: { [method.name]: 'POST' } }]),
     ...(path === undefined ? [] : [{ regexp: { [path.name]: INFERENCE_PATH } }]),
+    // What a limit refused no engine saw.
+    ...(status === undefined ? [] : [limitedOf(status)]),
     ...(among === undefined || client === undefined ? [] : [{ terms: { [client.name]: among } }]),
   ]
 }

@@ -10,6 +10,7 @@ export const ROLES = [
   'outputTokens',
   'requestBytes',
   'busySeconds',
+  'upstream',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -70,6 +71,7 @@ const envoyFields: FieldPaths = {
   status: ['response_code'],
   requestBytes: ['bytes_received'],
   busySeconds: ['duration'],
+  upstream: ['upstream_host'],
 }
 
 const MILLISECONDS = 0.001
@@ -83,7 +85,11 @@ export const LINE_PRESETS = {
     identity: 'address',
   },
   nginx: { kind: 'pattern', text: NGINX, identity: 'address' },
-  'ingress-nginx': { kind: 'pattern', text: `${NGINX} <requestBytes> <busySeconds> [`, identity: 'address' },
+  'ingress-nginx': {
+    kind: 'pattern',
+    text: `${NGINX} <requestBytes> <busySeconds> [<_>] [<_>] <upstream> <_>`,
+    identity: 'address',
+  },
   kong: { kind: 'json', fields: kongFields, identity: 'consumer', secondsFactor: MILLISECONDS },
   envoy: { kind: 'json', fields: envoyFields, identity: 'address', hasPort: true, secondsFactor: MILLISECONDS },
   'envoy-ai-gateway': {
@@ -127,4 +133,31 @@ export type LinePreset = keyof typeof LINE_PRESETS
 
 export function linesOf(lines: LinePreset | LineFields): LineFields {
   return typeof lines === 'string' ? LINE_PRESETS[lines] : lines
+}
+
+/** Of the tries that stand in one field the last: the one that answered. Undefined where none was made. */
+export function upstreamOf(text: string): string | undefined {
+  const tries = text.split(',').map((one) => one.trim())
+  return tries.findLast((one) => one !== '' && one !== '-')
+}
+
+/** By client, requests by upstream. */
+export type UpstreamCounts = ReadonlyMap<string, Readonly<Record<string, number>>>
+
+export interface UpstreamRow {
+  readonly client: string
+  readonly upstream: string
+  readonly requests: number
+}
+
+export function upstreamCounts(rows: readonly UpstreamRow[]): UpstreamCounts {
+  const counts = new Map<string, Record<string, number>>()
+  for (const { client, upstream, requests } of rows) {
+    const name = upstreamOf(upstream)
+    if (name === undefined) continue
+    const own = counts.get(client) ?? {}
+    own[name] = (own[name] ?? 0) + requests
+    counts.set(client, own)
+  }
+  return counts
 }

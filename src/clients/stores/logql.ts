@@ -3,7 +3,7 @@ import { lengthOf, type Window } from '../../domain/window.ts'
 import { escapeRegex, quote } from '../../signals/escape.ts'
 import { selectorMatchers } from '../../signals/selector.ts'
 import { durationText } from '../../signals/to-promql.ts'
-import { FAILED_STATUS } from '../failed.ts'
+import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { ClientFilter } from './counting-store.ts'
@@ -60,6 +60,14 @@ export function measureText(
   return `sum_over_time(${found} | ${label}!="" | unwrap ${label} | __error__="" ${range})`
 }
 
+/** Requests of these clients, each upstream by itself. */
+export function upstreamsText({ selector, lines }: LogqlLines, names: readonly string[], span: Window): string {
+  const [client, upstream] = [labelOf(lines, 'client'), labelOf(lines, 'upstream')]
+  const found = `${selectorMatchers(selector)}${pipelineOf(lines)}${filterText(lines, { kind: 'among', names })}`
+  const range = `[${durationText(lengthOf(span))}]`
+  return `sum by (${client}, ${upstream}) (count_over_time(${found} | ${upstream}!="" ${range}))`
+}
+
 function pipelineOf(lines: LineFields): string {
   const roles = rolesOf(lines)
   const isPosted = roles.includes('method') && lines.kind !== 'fields'
@@ -68,6 +76,8 @@ function pipelineOf(lines: LineFields): string {
     parserOf(lines, roles),
     roles.includes('method') ? ` | ${labelOf(lines, 'method')}="POST"` : '',
     roles.includes('path') ? ` | ${labelOf(lines, 'path')}=~${quote(INFERENCE_PATH)}` : '',
+    // What a limit refused no engine saw.
+    roles.includes('status') ? ` | ${labelOf(lines, 'status')}!="${LIMITED}"` : '',
     lines.hasPort === true ? withoutPort(labelOf(lines, 'client')) : '',
   ].join('')
 }

@@ -1,7 +1,7 @@
 import type { Matcher } from '../../domain/matcher.ts'
 import type { Window } from '../../domain/window.ts'
 import { quote } from '../../signals/escape.ts'
-import { FAILED_STATUS } from '../failed.ts'
+import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { ClientFilter } from './counting-store.ts'
@@ -43,6 +43,14 @@ export function requestsText(log: LogsqlLines, span: Window, filter: ClientFilte
   return `${foundText(log, span)}${filterText(log.lines, filter)} | stats ${grouped} count() as requests`
 }
 
+/** Requests of these clients, each upstream by itself. */
+export function upstreamsText(log: LogsqlLines, span: Window, names: readonly string[]): string {
+  const { lines } = log
+  const by = `by (${quote(fieldOf(lines, 'client'))}, ${quote(fieldOf(lines, 'upstream'))})`
+  const found = `${foundText(log, span)}${filterText(lines, { kind: 'among', names })}`
+  return `${found} | stats ${by} count() as requests | sort by (requests desc)`
+}
+
 /** Those of the lines that count, with the fields they are counted by. */
 function foundText({ selector, lines }: LogsqlLines, { start, end }: Window): string {
   const roles = rolesOf(lines)
@@ -51,6 +59,8 @@ function foundText({ selector, lines }: LogsqlLines, { start, end }: Window): st
   const wanted = [
     ...(roles.includes('method') ? [`${quote(fieldOf(lines, 'method'))}:="POST"`] : []),
     ...(roles.includes('path') ? [`${quote(fieldOf(lines, 'path'))}:~${quote(`^(${INFERENCE_PATH})$`)}`] : []),
+    // What a limit refused no engine saw.
+    ...(roles.includes('status') ? [`!${quote(fieldOf(lines, 'status'))}:="${LIMITED}"`] : []),
   ]
   return [
     [time, ...selector.map(matcherText), ...posted].join(' '),

@@ -10,8 +10,15 @@ import { MINUTE, minuteEnds, minutesIn, toMinutes } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import { toStoreCounts } from './by-measure.ts'
 import type { ClientFilter, CountingStore } from './counting-store.ts'
-import { type LineFields, type LinePreset, linesOf, rolesOf } from './line-fields.ts'
-import { type LogqlLines, isLabelName, labelOf, measureText, measuresOf } from './logql.ts'
+import {
+  type LineFields,
+  type LinePreset,
+  type UpstreamCounts,
+  linesOf,
+  rolesOf,
+  upstreamCounts,
+} from './line-fields.ts'
+import { type LogqlLines, isLabelName, labelOf, measureText, measuresOf, upstreamsText } from './logql.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { absentOf, readStore } from './read-store.ts'
 
@@ -121,7 +128,17 @@ function storeOf({ api }: OpenedStore, log: LogqlLines): CountingStore {
     const rows = readMatrix(answer.value.data) ?? []
     return { status: 'ok', value: new Map(rows.map((row) => [row.labels[label] ?? '', toMinutes(row, span)])) }
   }
-  return { count, total, minutes, isLimit }
+  async function upstreams(span: Window, names: readonly string[]): Promise<Answered<UpstreamCounts>> {
+    const answer = await ask(`topk(${MOST_CLIENTS}, ${upstreamsText(log, names, span)})`, span.end)
+    if (answer.status === 'failed') return answer
+    const rows = answer.value.rows.map(({ labels, value }) => ({
+      client: labels[label] ?? '',
+      upstream: labels[labelOf(lines, 'upstream')] ?? '',
+      requests: value,
+    }))
+    return { status: 'ok', value: upstreamCounts(rows) }
+  }
+  return { count, total, minutes, isLimit, ...(rolesOf(lines).includes('upstream') && { upstreams }) }
 }
 
 function isLimit({ reason, detail = '' }: Parameters<CountingStore['isLimit']>[0]): boolean {

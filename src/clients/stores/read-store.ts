@@ -1,10 +1,11 @@
 import type { ClientIdentity, ClientReading, ClientsRequest } from '../../domain/clients.ts'
 import type { Window } from '../../domain/window.ts'
 import type { Answered } from '../../lib/outcome.ts'
-import { largest, toReading, zeroOf } from '../to-reading.ts'
+import { type SpanCounts, largest, toReading, zeroOf } from '../to-reading.ts'
 import { isUnnamed } from '../unnamed.ts'
 import { type CountedSpan, countSpan } from './count-span.ts'
 import type { CountingStore } from './counting-store.ts'
+import type { UpstreamCounts } from './line-fields.ts'
 
 export interface StoreReading {
   readonly source: string
@@ -27,12 +28,13 @@ export async function readStore(
     return { status: 'absent', source, reason: 'no_samples', detail }
   }
   const names = largest(all.value.counts.byClient, top)
-  const [now, before, minutes] = await Promise.all([
+  const [now, before, minutes, upstreams] = await Promise.all([
     exactly(store, window, { counted: all, names }),
     baseline === undefined
       ? undefined
       : countSpan(store, baseline).then((counted) => exactly(store, baseline, { counted, names })),
     store.minutes(window, names),
+    store.upstreams?.(window, names.slice(0, MOST_JOINED)),
   ])
   if (now.status === 'failed') return absentOf(source, now)
   const { counts, isPartial, notes } = now.value
@@ -44,14 +46,32 @@ export async function readStore(
       source,
       query: queryOf(window),
       identity,
-      now: counts,
+      now: upstreams?.status === 'ok' ? withUpstreams(counts, upstreams.value) : counts,
       ...(earlier !== undefined && earlier.counts.total.requests > 0 && { before: earlier.counts }),
       ...(minutes.status === 'ok' && { byMinute: minutes.value }),
       isPartial: isPartial || (earlier?.isPartial ?? false),
-      notes: [...new Set([...notes, ...(earlier?.notes ?? []), ...unread])],
+      notes: [...new Set([...notes, ...(earlier?.notes ?? []), ...unread, ...upstreamNotes(upstreams)])],
     },
     request,
   )
+}
+
+/** Of so many clients it is asked to which instances they went: each is a row for each instance. */
+const MOST_JOINED = 8
+
+function withUpstreams(counts: SpanCounts, upstreams: UpstreamCounts): SpanCounts {
+  const byClient = [...counts.byClient].map(([name, own]) => {
+    const theirs = upstreams.get(name)
+    return [name, theirs === undefined ? own : { ...own, upstreams: theirs }] as const
+  })
+  return { ...counts, byClient: new Map(byClient) }
+}
+
+function upstreamNotes(upstreams: Answered<UpstreamCounts> | undefined): readonly string[] {
+  if (upstreams === undefined) return ['its lines do not tell which instance was asked: name the field for upstream']
+  return upstreams.status === 'ok'
+    ? []
+    : [`which instance was asked could not be read: ${upstreams.detail ?? upstreams.reason}`]
 }
 
 /** Where a store told the largest by each measure alone, the numbers of those that are named are asked for by name. */

@@ -9,8 +9,15 @@ import { MINUTE, minutesIn } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import { toStoreCounts } from './by-measure.ts'
 import type { ClientFilter, CountingStore } from './counting-store.ts'
-import { type LineFields, type LinePreset, linesOf } from './line-fields.ts'
-import { type LogsqlLines, fieldOf, measuresOf, requestsText, statsText } from './logsql.ts'
+import {
+  type LineFields,
+  type LinePreset,
+  type UpstreamCounts,
+  linesOf,
+  rolesOf,
+  upstreamCounts,
+} from './line-fields.ts'
+import { type LogsqlLines, fieldOf, measuresOf, requestsText, statsText, upstreamsText } from './logsql.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { absentOf, readStore } from './read-store.ts'
 
@@ -100,7 +107,17 @@ function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore
     const rows = readMatrix(answer.value.data) ?? []
     return { status: 'ok', value: new Map(rows.map((row) => [row.labels[client] ?? '', byBucket(row, span)])) }
   }
-  return { count, total, minutes, isLimit }
+  async function upstreams(span: Window, names: readonly string[]): Promise<Answered<UpstreamCounts>> {
+    const answer = await ask(`${upstreamsText(log, span, names)} | limit ${MOST_CLIENTS}`, span)
+    if (answer.status === 'failed') return answer
+    const rows = answer.value.map(({ labels, value }) => ({
+      client: labels[client] ?? '',
+      upstream: labels[fieldOf(lines, 'upstream')] ?? '',
+      requests: value,
+    }))
+    return { status: 'ok', value: upstreamCounts(rows) }
+  }
+  return { count, total, minutes, isLimit, ...(rolesOf(lines).includes('upstream') && { upstreams }) }
 }
 
 /** Its minutes are those of the clock, and each is told by its beginning; one is counted where most of it lies. */

@@ -12,7 +12,8 @@ import {
   startFakePrometheus,
 } from '../../evidence/fake-prometheus.ts'
 import { type Document, type FakeElasticsearchOptions, fakeElasticsearch } from '../../support/fake-elasticsearch.ts'
-import { type Asked, STORY, WINDOW, aClientsRequest, spread } from '../../support/gateway-log.ts'
+import { LINE_PRESETS } from '../../../src/clients/stores/line-fields.ts'
+import { type Asked, SPREAD_OUT, STORY, WINDOW, aClientsRequest, spread } from '../../support/gateway-log.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
@@ -26,6 +27,7 @@ const TYPES = {
   'http.request.bytes': 'long',
   'event.duration': 'long',
   'service.name': 'keyword',
+  'upstream.address': 'keyword',
 } as const
 
 function documentOf({
@@ -45,6 +47,7 @@ function documentOf({
     'http.request.bytes': asked.bytes ?? 500,
     'event.duration': (asked.seconds ?? 1) * 1e9,
     'service.name': 'ingress nginx',
+    ...(asked.upstream !== undefined && { 'upstream.address': asked.upstream }),
   }
 }
 
@@ -71,6 +74,25 @@ function present(reading: ClientReading): PresentClients {
 }
 
 describe('createElasticsearchClients', () => {
+  it('has it count to which instances the clients went, and leaves out what a limit refused', async () => {
+    const { fields } = LINE_PRESETS.ecs
+    const lines = { ...LINE_PRESETS.ecs, fields: { ...fields, upstream: ['upstream', 'address'] } }
+    const { clients, total, notes } = present(
+      (await read({ documents: SPREAD_OUT.map(documentOf) }, { lines })).reading,
+    )
+    // Of several tries it has the last: the one that answered.
+    expect(clients).toMatchObject([
+      {
+        client: '10.9.0.7',
+        now: { requests: 54, failures: 4, upstreams: { '10.0.0.4:8000': 30, '10.0.0.5:8000': 20 } },
+      },
+    ])
+    expect(total.now.requests).toBe(54)
+    expect(notes.join()).not.toContain('which instance')
+    const blind = present((await read({})).reading)
+    expect(blind.notes).toContain('its lines do not tell which instance was asked: name the field for upstream')
+  })
+
   it('has it count who asked for inference, everybody and nobody, and brings no document', async () => {
     const selector = [{ name: 'service.name', op: '=', value: 'ingress nginx' }] as const
     const { reading, requests } = await read({}, { selector })

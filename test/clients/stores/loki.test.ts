@@ -10,6 +10,7 @@ import {
 } from '../../evidence/fake-prometheus.ts'
 import { fakeLoki } from '../../support/fake-loki.ts'
 import {
+  SPREAD_OUT,
   STORY,
   WINDOW,
   aClientsRequest,
@@ -19,6 +20,7 @@ import {
   uvicornLine,
 } from '../../support/gateway-log.ts'
 
+const VLLM = [{ name: 'app', op: '=', value: 'vllm' }] as const
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
 
@@ -48,6 +50,22 @@ function present(reading: ClientReading): PresentClients {
 }
 
 describe('createLokiClients', () => {
+  it('has it count to which instances the clients went, and leaves out what a limit refused', async () => {
+    const { clients, notes } = present((await read(fakeLoki(SPREAD_OUT.map(ingressLine)))).reading)
+    expect(clients).toMatchObject([
+      {
+        client: '10.9.0.7',
+        now: { requests: 54, failures: 4, upstreams: { '10.0.0.4:8000': 40, '10.0.0.5:8000': 10 } },
+      },
+    ])
+    expect(clients[0]?.byMinute?.reduce((sum, one) => sum + one, 0)).toBe(54)
+    expect(notes.join()).not.toContain('which instance')
+    const uvicorn = SPREAD_OUT.map(uvicornLine)
+    const blind = present((await read(fakeLoki(uvicorn), { lines: 'uvicorn', selector: VLLM })).reading)
+    expect(blind.clients[0]?.now).not.toHaveProperty('upstreams')
+    expect(blind.notes).toContain('its lines do not tell which instance was asked: name the field for upstream')
+  })
+
   it('has Loki count who asked for inference, in the window and before, and tells when', async () => {
     const { reading, requests } = await read(fakeLoki(STORY.map(ingressLine)))
     const { clients, total, unattributed, identity, isPartial } = present(reading)

@@ -13,6 +13,7 @@ import {
 } from '../../evidence/fake-prometheus.ts'
 import { fakeVictoriaLogs } from '../../support/fake-victorialogs.ts'
 import {
+  SPREAD_OUT,
   STORY,
   WINDOW,
   aClientsRequest,
@@ -22,6 +23,7 @@ import {
   uvicornLine,
 } from '../../support/gateway-log.ts'
 
+const VLLM = [{ name: 'app', op: '=', value: 'vllm' }] as const
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
 
@@ -46,6 +48,22 @@ function present(reading: ClientReading): PresentClients {
 }
 
 describe('createVictoriaLogsClients', () => {
+  it('has it count to which instances the clients went, and leaves out what a limit refused', async () => {
+    const { clients, notes } = present((await read(fakeVictoriaLogs(SPREAD_OUT.map(ingressLine)))).reading)
+    expect(clients).toMatchObject([
+      {
+        client: '10.9.0.7',
+        now: { requests: 54, failures: 4, upstreams: { '10.0.0.4:8000': 40, '10.0.0.5:8000': 10 } },
+      },
+    ])
+    expect(clients[0]?.byMinute?.reduce((sum, one) => sum + one, 0)).toBe(54)
+    expect(notes.join()).not.toContain('which instance')
+    const uvicorn = SPREAD_OUT.map(uvicornLine)
+    const blind = present((await read(fakeVictoriaLogs(uvicorn), { lines: 'uvicorn', selector: VLLM })).reading)
+    expect(blind.clients[0]?.now).not.toHaveProperty('upstreams')
+    expect(blind.notes).toContain('its lines do not tell which instance was asked: name the field for upstream')
+  })
+
   it('has it count who asked for inference, all measures in one question a span', async () => {
     const { reading, requests } = await read(fakeVictoriaLogs(STORY.map(ingressLine)), {
       headers: { AccountID: '7', ProjectID: '3' },
@@ -63,7 +81,8 @@ describe('createVictoriaLogsClients', () => {
     expect(total).toMatchObject({ now: { requests: 114, failures: 9 }, before: { requests: 44 } })
     expect(unattributed).toMatchObject({ now: { requests: 5 }, before: { requests: 0 } })
     expect(isPartial).toBe(false)
-    expect(requests).toHaveLength(3)
+    // One more asks to which instances they went.
+    expect(requests).toHaveLength(4)
     expect(requests[0]?.headers).toMatchObject({ accountid: '7', projectid: '3' })
   })
 
