@@ -19,7 +19,7 @@ import {
   routerHealthy,
 } from './gateway-families.ts'
 import type { Signal } from './signal.ts'
-import { increase, last, mean, overRange, rate, rateWhere, ratio } from './term-builders.ts'
+import { increase, last, mean, overRange, rate, rateOfSome, ratio } from './term-builders.ts'
 
 const GATEWAY = {
   exposer: 'gateway',
@@ -48,9 +48,9 @@ export const gatewayRequests: Signal = {
   baselined: true,
 }
 
-/** Absent, and not 0, where no such answer was ever given: the controller makes the series with the first. */
+/** 0 where no such answer was ever given: the controller makes the series with the first. */
 function answers(id: string, title: Text, status: string): Signal {
-  const some = rateWhere(gatewayAnswers, { name: 'status', op: '=~', value: status })
+  const some = rateOfSome(gatewayAnswers, { name: 'status', op: '=~', value: status })
   return {
     ...GATEWAY,
     id,

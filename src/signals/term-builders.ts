@@ -26,6 +26,11 @@ export function rateWhere(family: Family, ...where: readonly Matcher[]): NumberT
   return { kind: 'counter', family, stat: 'rate', where }
 }
 
+/** The same, and 0 where only others were counted. */
+export function rateOfSome(family: Family, ...where: readonly Matcher[]): NumberTerm {
+  return { kind: 'counter', family, stat: 'rate', where, elseZero: true }
+}
+
 export function increase(family: Family): NumberTerm {
   return { kind: 'counter', family, stat: 'increase' }
 }

@@ -54,6 +54,8 @@ export interface CounterTerm {
   /** Summed unless stated. */
   readonly across?: Across
   readonly where?: readonly Matcher[]
+  /** 0 where the family is counted and no series is selected: a series by label is made with the first that it counts. */
+  readonly elseZero?: true
   /** Series whose newest value is not below it are left out, such as a mark for "cannot be read" that never grows. */
   readonly below?: number
   readonly over?: Seconds

@@ -44,7 +44,7 @@ function print(term: Term, at: TermContext): Printed | undefined {
     case 'growth':
       return ifExposed(term.family, at, () => growth(term.family, term.over ?? at.range, at))
     case 'counter':
-      return ifExposed(term.family, at, () => atom(counterText(term, at)))
+      return ifExposed(term.family, at, () => counter(term, at))
     case 'changes':
       return ifExposed(term.family, at, () =>
         atom(aggregate('sum', at, rollup('changes', { family: term.family, over: term.over }, at))),
@@ -105,6 +105,12 @@ function growth(family: Family, range: Seconds, at: TermContext): Printed | unde
   const before = { ...at, offset: seconds(at.offset + range) }
   const [now, then] = [at, before].map((time) => atom(aggregate('sum', at, newest(family, time))))
   return binary('-', now, then)
+}
+
+function counter(term: CounterTerm, at: TermContext): Printed {
+  const selected = counterText(term, at)
+  if (term.elseZero === undefined) return atom(selected)
+  return { text: `${selected} or 0 * ${counterText({ ...term, where: [] }, at)}`, isBinary: true }
 }
 
 function counterText({ family, stat, across = 'sum', where = [], below, over }: CounterTerm, at: TermContext): string {

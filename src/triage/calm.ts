@@ -1,24 +1,26 @@
 import { say } from '../domain/text.ts'
-import { gatewayLatency } from '../signals/gateway.ts'
+import { gatewayLatency, gatewayRequests } from '../signals/gateway.ts'
 import { gpuBusy } from '../signals/gpu.ts'
 import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs } from '../signals/log.ts'
 import { scrapeDuration } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
-import { completions } from '../signals/vllm/traffic.ts'
+import { completions, recentGeneration, recentSteps } from '../signals/vllm/traffic.ts'
 import { allScraped, noneSilent } from './direct-word.ts'
-import { above, fell, rose } from './fleet-tests.ts'
-import { gatewayServesThisFleet } from './gateway-test.ts'
+import { fewerThanBefore } from './engines-flat.ts'
+import { above, below, fell, rose } from './fleet-tests.ts'
+import { gatewayIsRead, gatewayServesThisFleet } from './gateway-test.ts'
 import { fleetBefore, fleetNow } from './lookup.ts'
 import { logged } from './log-words.ts'
 import type { Confirmation } from './node.ts'
-import { whereThere } from './predicate.ts'
-import { allOf, judge, not } from './predicate.ts'
+import { wasScaled } from './overlay.ts'
+import { allOf, anyOf, judge, not, whereThere } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
-import { anyRow, rowAtLeast, rowIsZero } from './row-tests.ts'
+import { eitherOf } from './row-logic.ts'
+import { anyRow, rowAtLeast, rowIsZero, together } from './row-tests.ts'
 import { noneStarted } from './started.ts'
 import { GPU_LOOKS_BUSY } from './thresholds/gpu.ts'
 import { LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds/latency.ts'
-import { FEWER_REQUESTS } from './thresholds/load.ts'
+import { FEWER_REQUESTS, STOPPED } from './thresholds/load.ts'
 
 /** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
 const baselineIsSound: Predicate = {
@@ -67,6 +69,14 @@ const ALL_SCRAPED: Confirmation = {
   settleWith: say`an instance answers when asked directly and is scraped by nobody: add it to the targets`,
 }
 
+/** Whom nobody asks and no target names is known of by the hour before alone. */
+const NONE_GONE: Confirmation = {
+  test: anyOf(not(fewerThanBefore), wasScaled),
+  strength: 'supports',
+  excludes: 'instance.down',
+  settleWith: say`fewer instances are up than before: were they taken away on purpose? kubectl get pods`,
+}
+
 /** The gauges of an engine that died or was blocked before it took a request read as those of an idle one. */
 export const CALM_AT_REST: readonly Confirmation[] = [
   NONE_SILENT,
@@ -79,6 +89,13 @@ export const CALM_AT_REST: readonly Confirmation[] = [
   },
   NONE_SCRAPED_LATE,
   ALL_SCRAPED,
+  NONE_GONE,
+  {
+    test: below(gatewayRequests, STOPPED.least),
+    strength: 'supports',
+    excludes: 'outside',
+    settleWith: say`do requests reach the gateway, and no engine? Send one through it`,
+  },
   {
     test: not(whereThere(above(gpuBusy, GPU_LOOKS_BUSY))),
     strength: 'supports',
@@ -102,15 +119,22 @@ export const CALM: readonly Confirmation[] = [
     settleWith: say`compare the gateway's latency with the engines'`,
   },
   {
-    test: not(anyRow(rowIsZero(completions))),
+    test: gatewayIsRead,
+    strength: 'supports',
+    excludes: 'outside',
+    settleWith: say`what lies before the engines was not read whole: look at the 5xx and 499 of the gateway, and at its time to first token`,
+  },
+  {
+    test: not(anyRow(eitherOf(rowIsZero(completions), together(rowIsZero(recentGeneration), rowIsZero(recentSteps))))),
     strength: 'supports',
     excludes: 'engine.hang',
-    settleWith: say`send a one-token request to each instance: one has finished nothing`,
+    settleWith: say`send a one-token request to each instance: one has finished nothing, or makes no steps`,
   },
   NONE_STARTED,
   NONE_SILENT,
   NONE_SCRAPED_LATE,
   ALL_SCRAPED,
+  NONE_GONE,
   {
     test: not(fell(completions, FEWER_REQUESTS)),
     strength: 'supports',

@@ -15,7 +15,7 @@ import { SLOWER } from './thresholds/latency.ts'
 import { QUEUE } from './thresholds/queue.ts'
 
 /** An instance that is gone may be no target any more, and the gateway sends to it still. */
-const fewerThanBefore: Predicate = {
+export const fewerThanBefore: Predicate = {
   reads: [up],
   text: 'fewer instances are up than before',
   evaluate(evidence) {

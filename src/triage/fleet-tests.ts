@@ -21,6 +21,11 @@ export function below(signal: Signal, limit: number): Predicate {
   return compare(signal, say`< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
 }
 
+/** The fleet has a value; without one it is unknown. */
+export function isRead(signal: Signal): Predicate {
+  return compare(signal, say`is read`, () => true)
+}
+
 function compare(signal: Signal, threshold: Text, holds: (value: number) => boolean): Predicate {
   return {
     reads: [signal],

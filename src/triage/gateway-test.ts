@@ -7,16 +7,17 @@ import {
   envoyOverflow,
   envoyTimeouts,
   gatewayErrors,
+  gatewayFirstToken,
+  gatewayGaveUp,
   gatewayRequests,
   gatewayRestarts,
   gatewayTimeouts,
   routerHealthyShare,
 } from '../signals/gateway.ts'
 import { completions } from '../signals/vllm/traffic.ts'
-import { above, below } from './fleet-tests.ts'
+import { above, below, isRead } from './fleet-tests.ts'
 import { fleetNow } from './lookup.ts'
-import { whereThere } from './predicate.ts'
-import { anyOf, judge } from './predicate.ts'
+import { allOf, anyOf, judge, whereThere } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { NONE_AT_ALL } from './thresholds/load.ts'
 import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds/outside.ts'
@@ -40,11 +41,19 @@ function sameRequests(gateway: number | undefined, engines: number | undefined):
   return part >= SAME_REQUESTS.from && part <= SAME_REQUESTS.to ? 'yes' : 'no'
 }
 
-/** Absent where it never answered so: then it is a no. */
 export const answersFail = whereThere(above(gatewayErrors, ANSWERS_FAIL))
 export const answersTimeOut = anyOf(
   whereThere(above(gatewayTimeouts, ANSWERS_FAIL)),
   whereThere(above(envoyTimeouts, ANSWERS_FAIL)),
+)
+/**
+ * All is read by which what lies before the engines shows that it fails somebody whom they serve well: how it answers, who
+ * left it, and when the first token passed it. Envoy counts attempts, and not answers.
+ */
+export const gatewayIsRead = allOf(
+  anyOf(isRead(gatewayErrors), allOf(isRead(envoyTimeouts), isRead(envoyOverflow))),
+  isRead(gatewayGaveUp),
+  isRead(gatewayFirstToken),
 )
 export const gatewayOverflows = whereThere(above(envoyOverflow, 0))
 export const gatewayHasStarted = whereThere(above(gatewayRestarts, 0))

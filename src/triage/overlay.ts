@@ -4,6 +4,7 @@ import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { FleetChange } from '../domain/fleet-change.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { english, say } from '../domain/text.ts'
+import { elapsed, minutes } from '../domain/time.ts'
 import type { Signal } from '../signals/signal.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../signals/vllm/latency.ts'
 import { upBy } from './change.ts'
@@ -51,6 +52,23 @@ export function noChange({ sources }: Evidence): Outcome {
   const tellers = sources.filter(({ source }) => CHANGE_TELLERS.includes(source))
   const isTold = tellers.length > 0 && tellers.every(({ status }) => status === 'ok')
   return { answer: isTold ? 'no' : 'unseen', used: [], rows: [], missing: [] }
+}
+
+/** As long as starts are looked at. */
+const SCALED_WITHIN = minutes(30)
+
+/** The last change of the number of instances that somebody told of. */
+export function lastScaling({ changes, window }: Evidence): FleetChange | undefined {
+  return changes.findLast(
+    ({ kind, at }) => kind === 'scale' && at <= window.end && elapsed(at, window.end) <= SCALED_WITHIN,
+  )
+}
+
+export const wasScaled: Predicate = {
+  reads: [],
+  text: english`somebody told of a change of the number of instances within half an hour`,
+  evaluate: (evidence) =>
+    lastScaling(evidence) === undefined ? noChange(evidence) : { answer: 'yes', used: [], rows: [], missing: [] },
 }
 
 function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIES)[number]): Answer {

@@ -30,27 +30,6 @@ const REASONS: readonly AbsentReason[] = [UNREAD, 'not_exposed', 'no_samples']
 /** A row that a source did not give has no samples. */
 const ROW_REASONS: readonly AbsentReason[] = [UNREAD, 'no_samples']
 
-/** What cannot be otherwise, with the reason. */
-const KNOWN: readonly { readonly fault: RegExp; readonly why: string }[] = [
-  {
-    fault:
-      /without (?:awake|first_tokens|other_engines|gateway_\w+|envoy_\w+|router_\w+): WRONG FIRM (?:healthy|telemetry\.missing), and it was .* \((?:not_exposed|no_samples)\)$/u,
-    why: 'not every fleet shows it, and nothing else tells of the trouble: the engines are as well, or as hidden, as is said',
-  },
-  {
-    fault: /without serving: WRONG FIRM healthy, and it was instance\.down \((?:not_exposed|no_samples)\)$/u,
-    why: 'an instance that Prometheus does not scrape is known of by asking it alone; not everybody asks',
-  },
-  {
-    fault: /without up: WRONG FIRM healthy, and it was telemetry\.missing \((?:not_exposed|no_samples)\)$/u,
-    why: 'where nothing is scraped no scrape fails, and the engines are asked themselves',
-  },
-  {
-    fault: /: WRONG FIRM telemetry\.partial, and it was .* \(not_exposed\)$/u,
-    why: 'what is not exposed any more is missing indeed',
-  },
-]
-
 /**
  * Every reading of a case taken away, one by one, for the fleet and for each of its rows, of rows that are alike in all
  * readings for the first. What cannot matter is not asked: a test is answered anew where it reads the signal, and the whole
@@ -80,9 +59,7 @@ export function ablate(one: Case): readonly Ablation[] {
         faults: [
           ...wrong.map(({ cause, reason }) => `WRONG FIRM ${cause}, and it was ${truth} (${reason})`),
           ...(unread === undefined ? [] : changesOf(stand, unread.now)),
-        ]
-          .map((fault) => `${id} without ${what}: ${fault}`)
-          .filter((fault) => !KNOWN.some(({ fault: known }) => known.test(fault))),
+        ].map((fault) => `${id} without ${what}: ${fault}`),
       }
     }),
   )

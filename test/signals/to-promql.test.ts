@@ -61,6 +61,15 @@ describe('toPromql', () => {
       LATER,
       'max by (instance, engine) (rate(vllm:c_total{job="x"}[600s] offset 4200s) and vllm:c_total{job="x"} offset 4200s < 9000000000000000000)',
     ],
+    [
+      {
+        kind: 'ratio',
+        of: { ...rate, where: [{ name: 'status', op: '=~', value: '5..' }], elseZero: true },
+        by: rate,
+      },
+      { ...AT, by: ['instance'] },
+      '(sum by (instance) (rate(vllm:c_total{job="x",status=~"5.."}[600s])) or 0 * sum by (instance) (rate(vllm:c_total{job="x"}[600s]))) / sum by (instance) (rate(vllm:c_total{job="x"}[600s]))',
+    ],
     [{ kind: 'changes', family: G }, AT, 'sum(changes(vllm:g{job="x"}[600s]))'],
     [
       { kind: 'histogram', family: H, stat: 'mean' },

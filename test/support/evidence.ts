@@ -154,4 +154,8 @@ export const AT_WORK: Readonly<Record<string, Told>> = {
   host_oom_kills: { now: 0, rows: onEach(0) },
   gateway_latency: { now: 8.6, before: 8.6 },
   gateway_requests: { now: 5, before: 5 },
+  gateway_errors: { now: 0, before: 0 },
+  gateway_timeouts: { now: 0, before: 0 },
+  gateway_gave_up: { now: 0, before: 0 },
+  gateway_ttft: { now: 0.6, before: 0.6 },
 }

@@ -116,7 +116,18 @@ function growth(family: Family, range: Seconds, at: EvaluateContext): Groups {
   return combine(valuesAt(now), valuesAt(then), (last, first) => last - first)
 }
 
-function counter({ family, stat, across = 'sum', where = [], below, over }: CounterTerm, at: EvaluateContext): Groups {
+function counter(term: CounterTerm, at: EvaluateContext): Groups {
+  const { elseZero, ...selected } = term
+  const groups = counted(selected, at)
+  return elseZero === undefined
+    ? groups
+    : new Map([
+        ...mapValues(counted({ ...selected, where: [] }, at), (value) => (Number.isFinite(value) ? 0 : NaN)),
+        ...groups,
+      ])
+}
+
+function counted({ family, stat, across = 'sum', where = [], below, over }: CounterTerm, at: EvaluateContext): Groups {
   const narrowed = { ...at, matchers: [...at.matchers, ...where], over }
   const rollups = { rate: rateOver(narrowed), increase: increaseIn(narrowed), resets } as const
   const series = select(family, '', narrowed).filter((columns) => isBelow(below, columns, at))

@@ -1,35 +1,14 @@
 import { readOnly, reversible } from '../../domain/action.ts'
-import type { FleetChange } from '../../domain/fleet-change.ts'
-import type { Evidence } from '../../domain/evidence.ts'
-import { elapsed, minutes } from '../../domain/time.ts'
 import { say } from '../../domain/text.ts'
 import { up } from '../../signals/scrape.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { isDown } from '../direct-word.ts'
 import { logSentences } from '../log-words.ts'
-import { noChange } from '../overlay.ts'
+import { lastScaling, wasScaled } from '../overlay.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
-import type { Predicate } from '../predicate.ts'
 import { anyRow } from '../row-tests.ts'
 import { fleetSentence, rowsDo } from '../sentences.ts'
-
-/** As long as starts are looked at. */
-const SCALED_WITHIN = minutes(30)
-
-/** The last change of the number of instances that somebody told of. */
-function lastScaling({ changes, window }: Evidence): FleetChange | undefined {
-  return changes.findLast(
-    ({ kind, at }) => kind === 'scale' && at <= window.end && elapsed(at, window.end) <= SCALED_WITHIN,
-  )
-}
-
-export const wasScaled: Predicate = {
-  reads: [],
-  text: 'somebody told of a change of the number of instances within half an hour',
-  evaluate: (evidence) =>
-    lastScaling(evidence) === undefined ? noChange(evidence) : { answer: 'yes', used: [], rows: [], missing: [] },
-}
 
 export const autoscaler = branch({
   id: 'autoscaler',

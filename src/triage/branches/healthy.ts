@@ -42,7 +42,8 @@ export const healthy = branch({
     means:
       'The fleet works: nobody waits, and neither the first token, nor the tokens after it, nor the whole takes ' +
       'longer than before. It is said of the engines alone: what is slow before them, or slow for one client ' +
-      'only, does not show in the means of a fleet.',
+      'only, does not show in the means of a fleet. It is sure only where the gateway was read as well: its latency, ' +
+      'its 5xx and 499, and its time to first token.',
     check: [
       'Nobody waits: `max by (instance) (max_over_time(vllm:num_requests_waiting[5m]))`',
       'Mean time to first token, now and with `offset 1h`: `sum(rate(vllm:time_to_first_token_seconds_sum[5m])) / sum(rate(vllm:time_to_first_token_seconds_count[5m]))`',

@@ -77,7 +77,15 @@ export const familiesMissing = branch({
   id: 'telemetry_families',
   ask: say`Is only a part of what each vLLM exposes there?`,
   when: allOf(above(up, 0), partExposed),
-  confirm: [],
+  confirm: [
+    // That they are missing is certain; that nothing else is wrong is not.
+    {
+      test: onlyByHand('nothing is wrong beside that'),
+      strength: 'supports',
+      excludes: 'healthy',
+      settleWith: say`look at what these would tell: curl -s <instance>/metrics`,
+    },
+  ],
   settleWith: say`list what is exposed: curl -s <instance>/metrics | grep '^vllm'`,
   conclude: {
     cause: 'telemetry.partial',

@@ -58,6 +58,7 @@ const leaf: fc.Arbitrary<NumberTerm> = fc
       across: fc.option(across, { nil: undefined }),
       where,
       below: fc.constantFrom(undefined, undefined, undefined, 500, 5_000, 1e15),
+      elseZero: fc.constantFrom(undefined, undefined, true as const),
       over,
     }),
     fc.record({
