@@ -4,10 +4,11 @@ const KEYS = [
   /\b(?:pk|rk|gsk|r8|xox[a-z]|gh[a-z]|github_pat|glpat|hf|nvapi|dapi|lsv2|pplx|csk|tgp_v1|npm|pypi)[-_][\w-]{12,}/gu,
   /\b(?:AKIA|AIza)[\w-]{12,}/gu,
   /\beyJ[\w-]+(?:\.[\w-]*){0,2}/gu,
-  /\bBearer\s+\S+/giu,
-  /\bBasic\s+[A-Za-z\d+/]{12,}={0,2}/giu,
-  // `password=…`, `api_key: …` and `https://user:word@host`: what follows is a secret whatever it looks like.
-  /(?<=\b(?:pass(?:word|wd)?|pwd|secret|token|api[-_]?key|access[-_]?key|authorization)\s{0,3}[:=]\s{0,3}["']?)[^\s"'&,;]+/giu,
+  // In a URL a blank is %20 or a plus.
+  /\bBearer(?:[\s+:=]|%20|%3[ad])+[^\s"'&,;]+/giu,
+  /\bBasic(?:[\s+:=]|%20|%3[ad])+[A-Za-z\d+/]{8,}(?:=|%3d){0,2}/giu,
+  // `password=…`, `x-api-key: …` and `https://user:word@host`: what follows is a secret whatever it looks like.
+  /(?<=(?:pass(?:word|wd)?|pwd|secret|token|authorization|(?<![a-z])(?:api[-_]?)?key)(?:["'\s]|%2[02]){0,3}(?:[:=]|%3[ad])(?:["'\s+]|%2[02]){0,3})[^\s"'&,;]+/giu,
   /(?<=\/\/[^\s/@:]{1,200}:)[^\s/@]+(?=@)/gu,
   /\b[\da-f]{20,}\b/giu,
   /(?<![A-Za-z\d+/])(?=[A-Za-z+/]*\d)(?=[\d+/]*[A-Za-z])[A-Za-z\d+/]{28,}={0,2}/gu,

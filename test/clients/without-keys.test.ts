@@ -16,6 +16,16 @@ describe('withoutKeys', () => {
     `nvapi-${SECRET}`,
     `Bearer ${SECRET}`,
     `Basic ${SECRET}==`,
+    `Bearer%20${SECRET}`,
+    `Bearer+${SECRET}`,
+    `Authorization: Bearer ${SECRET}`,
+    `authorization%3DBearer%20${SECRET}`,
+    `{"authorization": "${SECRET}"}`,
+    `x-api-key: ${SECRET}`,
+    `apikey=${SECRET}`,
+    `/v1/completions?key=${SECRET}&a=b`,
+    `client_secret=${SECRET}`,
+    `access_token%3D${SECRET}`,
     `password=${SECRET}`,
     `api_key: ${SECRET}`,
     `?token=${SECRET}&model=m`,
@@ -33,6 +43,9 @@ describe('withoutKeys', () => {
     'assistant-web (eu-west-1)',
     'https://gw.example.com/v1',
     'tokenizer-service',
+    'monkey: prod',
+    'bearers of news',
+    'Basic plan',
   ])('leaves %j as it is', (name) => {
     expect(withoutKeys(name)).toBe(name)
   })

@@ -1,6 +1,7 @@
 import type { ClientLine, ClientMeasure, ClientRole } from '../../domain/client-attribution.ts'
 import type { ClientCounts, PresentClients } from '../../domain/clients.ts'
 import { lengthOf } from '../../domain/window.ts'
+import { withoutKeys } from '../without-keys.ts'
 import type { QueueOnset } from './engine-load.ts'
 import { type Growth, type Minutes, growthOf, orderOf } from './growth.ts'
 import type { NamedUse } from './name-uses.ts'
@@ -161,9 +162,12 @@ function mean(counts: ClientCounts, key: 'promptTokens' | 'outputTokens'): numbe
 function instancesOf({ upstreams }: ClientCounts): ClientLine['instances'] {
   const entries = Object.entries(upstreams ?? {})
   const all = entries.reduce((sum, [, count]) => sum + count, 0)
-  return entries
-    .map(([instance, count]) => ({ instance, share: part(count, all) }))
-    .toSorted((one, other) => other.share - one.share)
+  return (
+    entries
+      // LiteLLM's api_base is a URL, which may hold a password.
+      .map(([instance, count]) => ({ instance: withoutKeys(instance), share: part(count, all) }))
+      .toSorted((one, other) => other.share - one.share)
+  )
 }
 
 function part(one: number, all: number): number {

@@ -1,6 +1,7 @@
 import type { ClientCounts, ClientIdentity, ClientUse, PresentClients } from '../../domain/clients.ts'
 import { type UnixSeconds, later, minutes, unixSeconds } from '../../domain/time.ts'
 import { type Window, lengthOf } from '../../domain/window.ts'
+import { withoutKeys } from '../without-keys.ts'
 import { type Counter, type Spans, secondsOfStep } from './counter.ts'
 import { scanNotes } from './scan-notes.ts'
 import type { Scanned } from './scan-files.ts'
@@ -205,7 +206,7 @@ function pairsOf(rows: readonly number[], counter: Counter, { window, asked }: P
     const own = parts.get(first)
     if (own === undefined) return
     own.upstreams ??= {}
-    own.upstreams[counter.upstreamName(second)] = count
+    own.upstreams[withoutKeys(counter.upstreamName(second))] = count
   })
   return parts
 }

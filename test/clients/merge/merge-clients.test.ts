@@ -333,6 +333,14 @@ describe('no source that answers', () => {
   })
 })
 
+describe('an instance', () => {
+  it('is named without the password of its URL', () => {
+    const upstreams = { 'https://vllm:Zq7Rk2mW9xLp4TvB@10.0.1.1:8000/v1': 9 }
+    const [first] = merged([aReading({ ...CROWD, [BATCH]: [{ requests: 600, upstreams }, { requests: 360 }] })]).clients
+    expect(first?.instances[0]?.instance).toMatch(/^https:\/\/vllm:key#[\da-f]{8}@10\.0\.1\.1:8000\/v1$/u)
+  })
+})
+
 describe('any reading', () => {
   const count = fc.oneof(fc.nat(1e6), fc.constant(0))
   const counts = fc.record(
