@@ -9,7 +9,7 @@ const SCHEMA = 'whyslow/clients/v1'
 
 /** Who sent what, for programs. */
 export function toClientsJson(result: ClientsResult): string {
-  const { reading, by, isTimed, lines, notes, top } = result
+  const { reading, by, isTimed, lines, notes, top, more } = result
   const { total, unattributed } = reading
   const missing = shareOf(unattributed.now, total.now, by)
   const json = {
@@ -33,6 +33,7 @@ export function toClientsJson(result: ClientsResult): string {
     baseline_total: total.before === undefined ? null : countsJson(total.before),
     unattributed: countsJson(unattributed.now),
     top: top.map((use) => useJson(use, result)),
+    more: more === undefined ? null : { clients: more.clients ?? null, requests: more.requests },
     overcount_at_most: reading.overcountAtMost ?? 0,
     failed_after: (reading.failedAfter ?? []).map(({ seconds, requests }) => ({ seconds: rounded(seconds), requests })),
     partial: reading.isPartial,

@@ -14,6 +14,8 @@ export interface ClientsResult {
   readonly shapes: readonly LineShape[]
   readonly notes: readonly string[]
   readonly top: readonly ClientUse[]
+  /** Those who come after them, if any: how many where they could be counted one by one. */
+  readonly more: { readonly requests: number; readonly clients?: number } | undefined
 }
 
 /** `request_bytes` stands for prompt tokens where the lines tell none. */

@@ -18,12 +18,14 @@ export function toClientsText(
 ): string {
   const columns = Math.min(WIDEST, Math.max(NARROWEST, terminal ?? WIDEST))
   const painter = createPainter(colour)
-  const { shapes, notes } = result
+  const { shapes } = result
+  const notes = [...meanings(result), ...result.notes]
   const lines = [
     ...wrap(headline(result), columns).map((line) => painter.bold(line)),
     ...wrap(linesRead(result), columns).map((line) => painter.dim(line)),
     '',
     ...table(result, columns, painter),
+    ...moreLine(result, columns),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => bullet(note, columns))]),
     ...(shapes.length === 0
       ? []
@@ -48,6 +50,21 @@ function headline({ reading, isTimed, lines: read }: ClientsResult): string {
 function linesRead({ lines }: ClientsResult): string {
   const unparsed = lines.broken + lines.unknown
   return `parsed ${grouped(lines.accessLines)} access lines of ${grouped(lines.total)} lines: ${grouped(lines.requests)} of inference; ${grouped(unparsed)} not understood, ${grouped(lines.other)} of other kinds`
+}
+
+function moreLine({ more }: ClientsResult, columns: number): readonly string[] {
+  if (more === undefined) return []
+  const who = more.clients === undefined ? 'more' : `${grouped(more.clients)} more`
+  return wrap(`… and ${who} with ${grouped(more.requests)} requests; --top shows more of them`, columns)
+}
+
+/** What a column's word means, where it tells something. */
+function meanings({ reading }: ClientsResult): readonly string[] {
+  const { failures = 0, busySeconds = 0 } = reading.total.now
+  return [
+    ...(failures > 0 ? ['failed: answered with 5xx, or given up by the client (499) or without any answer'] : []),
+    ...(busySeconds > 0 ? ['at once: how many of its requests were being answered at a time, on average'] : []),
+  ]
 }
 
 interface Column {
@@ -98,14 +115,14 @@ function columnsOf({ reading, by, isTimed }: ClientsResult): readonly Column[] {
       },
     },
     { title: 'requests', cell: ({ requests }) => grouped(requests) },
-    { title: 'a second', cell: ({ requests }) => (isTimed && length > 0 ? (requests / length).toFixed(2) : undefined) },
+    { title: 'a second', cell: ({ requests }) => (isTimed && length > 0 ? decimals(requests / length, 2) : undefined) },
     { title: 'failed', cell: ({ failures }) => (failures === undefined ? undefined : grouped(failures)) },
     { title: 'tokens', cell: (counts) => optional(tokensOf(counts), grouped) },
     { title: 'bytes', cell: ({ requestBytes }) => optional(requestBytes, bytesText) },
     {
       title: 'at once',
       cell: ({ busySeconds }) =>
-        isTimed && length > 0 ? optional(busySeconds, (seconds) => (seconds / length).toFixed(1)) : undefined,
+        isTimed && length > 0 ? optional(busySeconds, (seconds) => decimals(seconds / length, 1)) : undefined,
     },
     {
       title: 'upstreams',
@@ -124,6 +141,13 @@ function percent(share: number | undefined): string | undefined {
 
 function grouped(value: number): string {
   return String(Math.round(value)).replaceAll(/\B(?=(?:\d{3})+$)/gu, ',')
+}
+
+/** With so many digits behind the point, or as many more as it takes to show that it is not nothing. */
+function decimals(value: number, digits: number): string {
+  const isShown = value === 0 || value >= 10 ** -digits
+  if (isShown) return value.toFixed(digits)
+  return value < 0.001 ? '<0.001' : value.toFixed(3)
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const

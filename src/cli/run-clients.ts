@@ -1,7 +1,9 @@
 import { formatOf, howToRead, machineZone, zoneOf } from '../clients/access-log-source.ts'
+import { NO_FILE } from '../clients/scan/open-bytes.ts'
 import { lastTime } from '../clients/scan/last-time.ts'
 import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
 import { toReadings } from '../clients/scan/to-readings.ts'
+import type { ClientUse, PresentClients } from '../domain/clients.ts'
 import { unixSeconds } from '../domain/time.ts'
 import { type Network, parseNetwork } from '../lib/ip.ts'
 import { toClientsJson } from './clients-json.ts'
@@ -52,6 +54,8 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
   if (reading === undefined) throw new Error('no reading of what was scanned')
   const { by, note } = rankedBy(options.by, reading.total)
   const { seen } = scanned.counts.addresses
+  const ranked = reading.clients.toSorted((one, other) => valueOf(other.now, by) - valueOf(one.now, by))
+  const top = ranked.slice(0, options.top)
   return {
     reading,
     by,
@@ -59,9 +63,46 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
     isTimed: seen.untimed < scanned.understood.requests,
     lines: scanned.understood,
     shapes: options.verbose === true ? scanned.understood.shapes : [],
-    notes: [...(note === undefined ? [] : [note]), ...emptyNotes(scanned, options.logFormat), ...reading.notes],
-    top: reading.clients.toSorted((one, other) => valueOf(other.now, by) - valueOf(one.now, by)).slice(0, options.top),
+    notes: [
+      ...(note === undefined ? [] : [note]),
+      ...emptyNotes(scanned, options.logFormat),
+      ...trustNotes(scanned, reading, options.trust),
+      ...reading.notes,
+    ],
+    top,
+    more: moreThan(top, reading, scanned),
   }
+}
+
+/** Whom X-Forwarded-For names counts only by the word of a proxy that is trusted, and not of everybody. */
+function trustNotes(
+  { understood }: Scanned,
+  { identity }: PresentClients,
+  trusted: readonly string[],
+): readonly string[] {
+  const everybody = trusted.filter((text) => networkOf(text)[1] === 0)
+  return [
+    ...everybody.map((text) => `--trust ${text} believes everybody: whoever sends a request can write any name`),
+    ...(understood.hasUntrusted && identity === 'address'
+      ? [
+          'the lines have an X-Forwarded-For, and nobody vouches for it: where these addresses are a proxy of yours, --trust with its network names the clients behind it',
+        ]
+      : []),
+  ]
+}
+
+/** What those sent who are not named. */
+function moreThan(
+  top: readonly ClientUse[],
+  { identity, total, unattributed }: PresentClients,
+  { counts }: Scanned,
+): ClientsResult['more'] {
+  const { tally } = identity === 'address' ? counts.addresses : (counts.others.get(identity) ?? counts.addresses)
+  const requests = top.reduce((rest, { now }) => rest - now.requests, total.now.requests - unattributed.now.requests)
+  if (requests <= 0) return undefined
+  const rows = Array.from({ length: tally.rows() - 1 }, (_, index) => tally.sum(index + 1, 0, 'requests'))
+  const clients = rows.filter((own) => own > 0).length - top.length
+  return { requests, ...(!tally.hasForgotten() && { clients }) }
 }
 
 /** @throws UsageError for a text that is no network */
@@ -78,7 +119,8 @@ function refuseUnread({ files, problems }: Scanned, asked: readonly string[]): v
   const [problem] = problems.filter(({ isUnread }) => isUnread)
   if (files.length > 0) return
   if (problem === undefined) throw new UsageError(`${asked.join(' ')} means no file that can be seen; check the path`)
-  throw new UsageError(`${problem.path} cannot be read: ${problem.words}`)
+  const mend = problem.words === NO_FILE ? `; read it as standard input: whyslow clients - < ${problem.path}` : ''
+  throw new UsageError(`${problem.path} cannot be read: ${problem.words}${mend}`)
 }
 
 function emptyNotes({ understood, counts }: Scanned, format: string | undefined): readonly string[] {

@@ -1,5 +1,5 @@
 import type { AccessLines, AccessLogConfig, ClientsConfig, ClusterConfig } from '../config/config.ts'
-import { createAccessLogClients } from '../clients/access-log-source.ts'
+import { AccessLogConfigError, createAccessLogClients } from '../clients/access-log-source.ts'
 import type { ClientSource } from '../clients/client-source.ts'
 import type { ClientName } from '../clients/merge/name-client.ts'
 import { createSeriesClients } from '../clients/series/create-series-clients.ts'
@@ -10,7 +10,7 @@ import { createLokiClients } from '../clients/stores/loki.ts'
 import { createVictoriaLogsClients } from '../clients/stores/victorialogs.ts'
 import { ConnectionConfigError } from '../lib/http-connection.ts'
 import { type Network, parseNetwork } from '../lib/ip.ts'
-import { parseSelector } from '../signals/selector.ts'
+import { SelectorError, parseSelector } from '../signals/selector.ts'
 import type { KnownClients } from './known-clients.ts'
 import { serverOf } from './server-of.ts'
 
@@ -36,7 +36,26 @@ export function openClientSources(config: ClusterConfig): readonly ClientSource[
             ...(gatewaySelector !== undefined && { matchers: parseSelector(gatewaySelector) }),
           }),
         ]
-  return [...accessLogs.map((log) => openLog(log, trusted)), ...series]
+  const logs = accessLogs.map((log, index) =>
+    placed(`cluster ${config.name}: access_logs[${index}]`, () => openLog(log, trusted)),
+  )
+  return [...logs, ...series]
+}
+
+/** What is wrong with a setting, after where it stands. */
+function placed<Opened>(place: string, open: () => Opened): Opened {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof AccessLogConfigError) {
+      throw new AccessLogConfigError(`${place}: ${error.message}`, { cause: error })
+    }
+    if (error instanceof ConnectionConfigError) {
+      throw new ConnectionConfigError(`${place}: ${error.message}`, { cause: error })
+    }
+    if (error instanceof SelectorError) throw new SelectorError(`${place}.query: ${error.message}`, { cause: error })
+    throw error
+  }
 }
 
 function openLog(log: AccessLogConfig, trusted: readonly Network[]): ClientSource {
@@ -80,7 +99,7 @@ function linesOf(lines: AccessLines, store: 'loki' | 'victorialogs' | 'elasticse
   if (lines.kind === 'preset') {
     if (isPreset(lines.name)) return lines.name
     const known = Object.keys(LINE_PRESETS).join(', ')
-    throw new ConnectionConfigError(`access_logs: lines: ${lines.name} is not known; write one of ${known}, or fields:`)
+    throw new ConnectionConfigError(`lines: ${lines.name} is not known; write one of ${known}, or fields:`)
   }
   const { identity, fields } = lines
   const { client = [], ...others } = fields

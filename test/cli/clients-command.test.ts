@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NOON, aFile, aFolder, uvicornLine } from '../clients/scan/logs.ts'
 import { run } from './capture.ts'
@@ -112,6 +114,65 @@ describe('whyslow clients', () => {
       '10.0.0.1           25.0 %  100.0 %       600      1.00       0',
       'all               100.0 %    100 %     2,397      4.00       0',
     ])
+  })
+
+  it('counts those who are not named, and says what the columns mean', async () => {
+    const many = Array.from({ length: 30 }, (_, host) =>
+      clf(host, `10.0.0.${host}`, ingress(9)).repeat(host === 7 ? 9 : 1),
+    )
+    const path = aFile(many.join('') + clf(31, '10.0.0.7', ingress(9)).replace('" 200', '" 504'))
+    const { out } = await run('clients', path, '--top', '2')
+    expect(out).toContain('… and 28 more with 28 requests; --top shows more of them')
+    expect(out).toMatch(/- failed: answered with 5xx/u)
+    expect(out).toMatch(/- at once: how many/u)
+    expect(JSON.parse((await run('clients', path, '--top', '2', '--format', 'json')).out)).toMatchObject({
+      more: { clients: 28, requests: 28 },
+    })
+    const all = await run('clients', path, '--top', '30')
+    expect(all.out).not.toContain('… and')
+    expect(JSON.parse((await run('clients', path, '--top', '30', '--format', 'json')).out)).toMatchObject({
+      more: null,
+    })
+  })
+
+  it('shows that little is not nothing', async () => {
+    const path = aFile(clf(0, '10.0.0.1', ingress(9)) + clf(3000, '10.0.0.1', ingress(9)))
+    const row = (await run('clients', path)).out.split('\n').find((line) => line.startsWith('10.0.0.1'))
+    expect(row).toMatch(/ <0\.001 .* 0\.001 /u)
+  })
+
+  it('tells of an X-Forwarded-For that nobody vouches for, and of a trust in everybody', async () => {
+    const path = aFile(clf(1, '10.0.0.1', '"198.51.100.7"').repeat(3))
+    const told = /--trust with its network/u
+    expect((await clients(path)).notes.join()).toMatch(told)
+    expect((await clients(path, '--trust', '10.0.0.0/8')).notes.join()).not.toMatch(told)
+    expect((await clients(aFile(clf(1, '10.0.0.1', '"-"')))).notes.join()).not.toMatch(told)
+    for (const everybody of ['0.0.0.0/0', '::/0']) {
+      expect((await clients(path, '--trust', everybody)).notes.join()).toContain(
+        `--trust ${everybody} believes everybody`,
+      )
+    }
+    expect((await clients(path, '--trust', '10.0.0.0/8')).notes.join()).not.toMatch(/believes everybody/u)
+  })
+
+  it.each([['le'], ['be']] as const)('says of UTF-16 (%s) what it is', async (order) => {
+    const bytes = Buffer.from(`\uFEFF${uvicornLine(NOON, '10.0.0.1')}`, 'utf16le')
+    const path = aFile(order === 'le' ? bytes : bytes.swap16())
+    const { code, err } = await run('clients', path)
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `whyslow: ${path} cannot be read: it is UTF-16 text; make UTF-8 of it first: iconv -f UTF-16 -t UTF-8\n`,
+    })
+  })
+
+  it('says how a pipe is read', async () => {
+    const path = join(aFolder(), 'pipe')
+    execFileSync('mkfifo', [path])
+    const { code, err } = await run('clients', path)
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `whyslow: ${path} cannot be read: it is a pipe or a device, no file; read it as standard input: whyslow clients - < ${path}\n`,
+    })
   })
 
   it('shows in verbose how lines look, and never what they say', async () => {

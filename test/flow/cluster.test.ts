@@ -37,4 +37,22 @@ describe('openCluster', () => {
     }
     expect(await read()).toMatchObject([{ status: 'present', clients: [{ client: '10.0.0.7' }] }])
   })
+
+  it.each([
+    [
+      'a format',
+      { file: 'a.log', format: 'ngnix' },
+      'cluster a: access_logs[1]: format "ngnix" is unknown; choose one of',
+    ],
+    [
+      'lines',
+      { loki: { url: 'http://l' }, query: '{app="x"}', lines: 'ngnix' },
+      'cluster a: access_logs[1]: lines: ngnix is not',
+    ],
+  ])('names the place of %s that it does not know', (_, wrong, words) => {
+    const clusters = [{ name: 'a', prometheus: { url: 'http://p' }, access_logs: ['a.log', wrong] }]
+    const [settings] = loadClusters(aFile(JSON.stringify({ clusters }), 'whyslow.yml'), {}).clusters
+    if (settings === undefined) throw new Error('no cluster')
+    expect(() => openCluster(settings)).toThrow(words)
+  })
 })

@@ -27,7 +27,7 @@ export async function openFile(path: string): Promise<OpenFile> {
   try {
     const stats = await handle.stat()
     if (stats.isDirectory()) throw new NotAFileError('it is a folder')
-    if (!stats.isFile()) throw new NotAFileError('it is a pipe or a device, no file')
+    if (!stats.isFile()) throw new NotAFileError(NO_FILE)
     return {
       path,
       size: stats.size,
@@ -58,6 +58,8 @@ export function readsOf(read: Read, size: number): OpenFile['readAt'] {
   }
 }
 
+export const NO_FILE = 'it is a pipe or a device, no file'
+
 /** A path names something that is not read. */
 export class NotAFileError extends Error {
   override readonly name = 'NotAFileError'
@@ -69,9 +71,12 @@ async function compressionOf(handle: FileHandle): Promise<Compression> {
   return compressionIn(magic)
 }
 
-/** RFC 1952, section 2.3.1; RFC 8878, section 3.1.1. */
+/** RFC 1952, section 2.3.1; RFC 8878, section 3.1.1. @throws NotAFileError for a text that is not of bytes */
 export function compressionIn(magic: Uint8Array): Compression {
   const [first, second, third, fourth] = magic
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw new NotAFileError('it is UTF-16 text; make UTF-8 of it first: iconv -f UTF-16 -t UTF-8')
+  }
   if (first === 0x1f && second === 0x8b) return 'gzip'
   return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd ? 'zstd' : 'none'
 }

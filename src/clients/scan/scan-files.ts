@@ -7,7 +7,7 @@ import type { Spans } from './counter.ts'
 import { type Helpers, HelperError } from './helpers.ts'
 import { listFiles } from './list-files.ts'
 import { createBehindBook } from './look-behind.ts'
-import { NotAFileError, type OpenFile, openFile, unpackedStream } from './open-bytes.ts'
+import { NO_FILE, NotAFileError, type OpenFile, openFile, unpackedStream } from './open-bytes.ts'
 import { type LineRules, type RequestCounts, createRequestCounts } from './request-counts.ts'
 import { type FileScanned, scanBytes, scanFile } from './scan-file.ts'
 import { type Understood, createUnderstood } from './understood.ts'
@@ -166,7 +166,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   EPERM: 'permission denied',
   ELOOP: 'its links lead in a circle',
   ENOTDIR: 'there is no such file',
-  ENXIO: 'it is a pipe or a device, no file',
+  ENXIO: NO_FILE,
 }
 
 function wordsOf(error: unknown): string | undefined {

@@ -87,6 +87,7 @@ export function createTextScan(options: TextScanOptions): TextScan {
     const sample = read(lines, formatsOf(detection)).flatMap(({ parsed }) => (isAccessLine(parsed) ? parsed : []))
     const ofHop = (hop: Hop): number => sample.filter((line) => line.hop === hop).length
     const counted = hopToCount({ outbound: ofHop('outbound'), inbound: ofHop('inbound') })
+    understood.hasUntrusted ||= !options.hasTrust && sample.some(({ forwardedFor }) => forwardedFor !== undefined)
     beginsAt ??= sample.find(({ at }) => at !== undefined)?.at
     const known = { detection, ...(counted !== undefined && { counted }) }
     use(known)

@@ -16,6 +16,8 @@ export interface Understood {
   copies: number
   /** Requests whose address the server itself took from a header. */
   fromHeader: number
+  /** Whether lines hold an X-Forwarded-For that no trusted proxy vouches for. */
+  hasUntrusted: boolean
   readonly formats: Map<string, number>
   /** How some lines look that were not understood. */
   readonly shapes: LineShape[]
@@ -37,6 +39,7 @@ export function createUnderstood(): Understood {
     zoneGuessed: 0,
     copies: 0,
     fromHeader: 0,
+    hasUntrusted: false,
     formats: new Map(),
     shapes: [],
   }
@@ -53,6 +56,7 @@ export function addUnderstood(into: Understood, more: Understood): void {
   into.zoneGuessed += more.zoneGuessed
   into.copies += more.copies
   into.fromHeader += more.fromHeader
+  into.hasUntrusted ||= more.hasUntrusted
   for (const [format, lines] of more.formats) into.formats.set(format, (into.formats.get(format) ?? 0) + lines)
   for (const shape of more.shapes) addShape(into, shape)
 }
