@@ -28,10 +28,8 @@ import { SIGNALS } from '../../src/signals/catalog.ts'
 import { AT_WORK, END, anEvidence, onEach } from '../support/evidence.ts'
 import type { Told } from '../support/evidence.ts'
 import { aResult, anIncident } from '../support/incident.ts'
+import { EVIL, expectFit } from './fits.ts'
 import { textOf } from './text-of.ts'
-
-const EVIL =
-  '<!channel> <@U12345678> <http://evil.example|Grafana> [x](http://evil.example) @here ```\u202E\u05E9\u05DC\u05D5\u05DD*_~`&amp;😀👩‍👩‍👧\uD83D\u200B'
 
 /** Every message that one triage of a fleet with these instance names can bring about. */
 function messagesOf(names: readonly string[], text: string): readonly SlackMessage[] {
@@ -171,20 +169,6 @@ function handledOf(names: readonly string[], text: string): readonly SlackMessag
     renderSilences([]),
   ]
 }
-
-function expectFit({ text, blocks }: SlackMessage): void {
-  expect(validateBlocks(blocks, 'message')).toEqual([])
-  expect(areTooLong(blocks)).toBe(false)
-  expect(text.length).toBeGreaterThan(0)
-  expect(text.length).toBeLessThan(4000)
-  const { mentions, links } = activeInMessage({ text, blocks, attachments: [], parse: 'none', linkNames: false })
-  expect(mentions).toEqual([])
-  const pages = links.filter(({ url }) => !TEAM_PAGES.some((page) => url.startsWith(page)))
-  expect(pages).toEqual([])
-}
-
-/** Where the team's own buttons lead. */
-const TEAM_PAGES = ['https://p.example/graph?g0.expr=', 'https://g.example/d/x?from=']
 
 describe('what is posted', () => {
   it.each([1, 4, 1000])('of %d instances with hostile names fits Slack and pings nobody', (count) => {

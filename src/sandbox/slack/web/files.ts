@@ -40,6 +40,8 @@ export const completeUpload: Method = {
     const comment = textArg(args, 'initial_comment') ?? ''
     const read = readContent(world, { ...args, text: comment || 'file' }, { characters: 4000, isSizeLimited: true })
     if (read.status === 'refused') return read.answer
+    // Seen of Slack itself: a markdown block beside a file is no refusal but its own failure (python-slack-sdk, issue 1756).
+    if (hasMarkdown(read.content.blocks ?? [])) return refused('internal_error')
     const completed = complete(world, args)
     if (completed.status === 'refused') return completed.answer
     const { value: files } = completed
@@ -71,6 +73,10 @@ export const info: Method = {
     const file = files.find(textArg(args, 'file') ?? '')
     return file ? granted({ file: fileToWire(file) }) : refused('file_not_found')
   },
+}
+
+function hasMarkdown(blocks: readonly unknown[]): boolean {
+  return blocks.some((block) => isRecord(block) && block['type'] === 'markdown')
 }
 
 type Destination = { readonly channel: Channel; readonly threadTs: string | undefined }

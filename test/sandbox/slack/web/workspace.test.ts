@@ -150,6 +150,25 @@ describe('files', () => {
     expect((await fetch(`${url}x`, { method: 'POST', body: 'abc' })).status).toBe(404)
   })
 
+  test('with an alternative text that is too long, or a markdown block beside it, is refused as Slack does', async () => {
+    const client = aClient(await aSlack())
+    const ask = (length: number) =>
+      client.apiCall('files.getUploadURLExternal', { filename: 'a.png', length: 3, alt_txt: 'x'.repeat(length) })
+    expect(await refusalOf(ask(1001))).toBe('alt_txt_too_large')
+    expect(await refusalOf(ask(1000))).toBe('no refusal')
+    const beside = (type: string) =>
+      refusalOf(
+        client.files.uploadV2({
+          channel_id: oncall,
+          file: bytes,
+          filename: 'a.png',
+          blocks: [type === 'markdown' ? { type, text: '*x*' } : { type: 'divider' }],
+        }),
+      )
+    expect(await beside('markdown')).toBe('internal_error')
+    expect(await beside('divider')).toBe('no refusal')
+  })
+
   test('may appear late', async () => {
     const slack = await aSlack({ fileDelayMs: 50 })
     await aClient(slack).files.uploadV2({ channel_id: oncall, file: bytes, filename: 'chart.png' })
