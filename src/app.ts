@@ -36,6 +36,7 @@ import { EVENTS_PATH } from './slack/manifest.ts'
 import { createPostSender } from './slack/send-post.ts'
 import { createRefusalFor } from './slack/silencers.ts'
 import { createUploads } from './slack/upload-file.ts'
+import { speakIn } from './words/speak-in.ts'
 
 /** A running whyslow. */
 export interface App {
@@ -87,6 +88,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
     metrics,
     changesIn: (scope, within) => store.changesIn(scope, within),
     ...(runbookUrl === undefined ? {} : { runbookUrl }),
+    speak: speakIn(slackSettings.language),
   })
 
   // gather → decide → render, and verify when the alerts have resolved.

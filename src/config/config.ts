@@ -1,4 +1,5 @@
 import type { ClientIdentity } from '../domain/clients.ts'
+import type { LanguageSettings } from '../domain/language.ts'
 import type { Labels } from '../domain/series.ts'
 import type { Seconds } from '../domain/time.ts'
 import type { Secret } from './secret.ts'
@@ -19,7 +20,7 @@ export interface Config {
   readonly clusters: readonly ClusterConfig[]
 }
 
-export interface SlackConfig {
+export interface SlackConfig extends LanguageSettings {
   readonly channel: string
   readonly mode: 'http' | 'socket'
   /** Secrets are absent until someone needs them: see `requireSlack`. */

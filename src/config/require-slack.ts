@@ -3,17 +3,18 @@ import type { Config, SlackConfig } from './config.ts'
 import type { Secret } from './secret.ts'
 
 /** What talking to Slack takes. */
-export type SlackSettings = Pick<SlackConfig, 'channel' | 'apiUrl' | 'silencers'> & { readonly botToken: Secret } & (
-    | { readonly mode: 'http'; readonly signingSecret: Secret }
-    | { readonly mode: 'socket'; readonly appToken: Secret }
-  )
+export type SlackSettings = Pick<SlackConfig, 'channel' | 'language' | 'languages' | 'apiUrl' | 'silencers'> & {
+  readonly botToken: Secret
+} & ({ readonly mode: 'http'; readonly signingSecret: Secret } | { readonly mode: 'socket'; readonly appToken: Secret })
 
 /** @throws ConfigError naming what is missing for a process that is to talk to Slack */
 export function requireSlack({ slack }: Config): SlackSettings {
   if (slack === undefined) throw new ConfigError('slack: is missing; write slack: { channel: "#your-channel" }')
-  const { channel, apiUrl, silencers, mode } = slack
+  const { channel, language, languages, apiUrl, silencers, mode } = slack
   const common = {
     channel,
+    language,
+    languages,
     ...(apiUrl !== undefined && { apiUrl }),
     ...(silencers !== undefined && { silencers }),
     botToken: need(slack, 'botToken'),

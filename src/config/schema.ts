@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DEFAULTS } from './defaults.ts'
+import { LANGUAGES } from '../domain/language.ts'
 import { minutes, seconds } from '../domain/time.ts'
 import { parseSize } from './parse-size.ts'
 import { isStreamSelector } from './log-selector.ts'
 import { accessLog, clients } from './schema-clients.ts'
 import { isSelector, withoutBraces } from './selector.ts'
 import { isTimezone } from './timezone.ts'
+import { spokenAs } from './spoken-as.ts'
 import { basicAuth, duration, server, shorten, text } from './server-schema.ts'
 import { pageUrl, url } from './url.ts'
 
@@ -144,8 +146,25 @@ const member = z
   .string('write ids such as U0123456789')
   .regex(/^[UWS][A-Z0-9]{4,}$/u, 'write the id of a person (U… or W…) or of a user group (S…), as Slack shows it')
 
+const language = z.string('write en or zh').transform((written, context) => {
+  const spoken = spokenAs(written)
+  if (spoken !== undefined) return spoken
+  context.addIssue(`"${shorten(written)}" is none that whyslow speaks; write ${LANGUAGES.join(' or ')}`)
+  return z.NEVER
+})
+
+/** Languages by channel. */
+const languages = z.record(z.string(), language).superRefine((written, context) => {
+  for (const key of Object.keys(written).filter((one) => !/^[CG][A-Z0-9]{4,}$/u.test(one))) {
+    const message = 'write the id of a channel (C…), as it stands at the foot of its details'
+    context.addIssue({ ...NOTHING_READS, path: [key], message })
+  }
+})
+
 const slack = z.strictObject({
   channel: text,
+  language: language.optional(),
+  languages: languages.optional(),
   silencers: z.array(member).min(1, 'name somebody, or leave the key out: then everyone may').optional(),
   mode: z.enum(['http', 'socket']).optional(),
   bot_token_file: text.optional(),

@@ -68,6 +68,8 @@ function toSlack(slack: SlackFile, { readSecret }: ConfigContext): SlackConfig {
   const appToken = read('app_token')
   return {
     channel: slack.channel,
+    language: slack.language ?? 'en',
+    languages: slack.languages ?? {},
     mode: slack.mode ?? (appToken === undefined ? 'http' : 'socket'),
     ...(botToken && { botToken }),
     ...(signingSecret && { signingSecret }),

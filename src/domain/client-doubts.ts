@@ -1,5 +1,7 @@
 import type { ClientLine, PresentAttribution } from './client-attribution.ts'
 import { formatPercent } from './quantity.ts'
+import type { Text } from './text.ts'
+import { say } from './text.ts'
 
 /** Part (0..1) of the engines' load below which another client, unseen, may be the one. */
 export const LOW_COVERAGE = 0.5
@@ -23,28 +25,28 @@ const BYTES_PER_TOKEN = { least: 2, most: 12, steady: 1.25 } as const
 const FAR_MOST = 0.8
 
 /** Why no client may be accused firmly, each in a few words; none where the names, the numbers and their reach are sure. */
-export function blameDoubts(clients: PresentAttribution, line: ClientLine | undefined): readonly string[] {
+export function blameDoubts(clients: PresentAttribution, line: ClientLine | undefined): readonly Text[] {
   const { coverage, stopsAt, mayBeGateways, isForgeable, isPartial, by, overcountAtMost = 0 } = clients
   const isLow = coverage.status === 'present' && coverage.value < LOW_COVERAGE
   const own = line === undefined ? 0 : line.requestShare * clients.requests
   return [
-    ...(stopsAt === undefined ? [] : ['only gateways are seen']),
-    ...(stopsAt === undefined && mayBeGateways ? ['so few addresses may be gateways'] : []),
-    ...(isForgeable ? ['a client can write this name itself'] : []),
+    ...(stopsAt === undefined ? [] : [say`only gateways are seen`]),
+    ...(stopsAt === undefined && mayBeGateways ? [say`so few addresses may be gateways`] : []),
+    ...(isForgeable ? [say`a client can write this name itself`] : []),
     ...(isLow && coverage.status === 'present'
-      ? [`only ${formatPercent(coverage.value)} of ${coveredBy(clients)} have a name`]
+      ? [say`only ${formatPercent(coverage.value)} of ${coveredBy(clients)} have a name`]
       : []),
-    ...(coverage.status === 'absent' ? ["how much of the engines' load it is was not read"] : []),
-    ...(isPartial ? ['the source may have answered in part'] : []),
-    ...(by === 'request_bytes' && !bytesTell(clients, line) ? ['bytes of requests stand in for tokens'] : []),
-    ...(by === 'requests' ? ['only requests are counted, and some are little load'] : []),
-    ...((line?.failedShare ?? 0) >= MOSTLY_FAILS ? ['most of its requests fail: it may only send again'] : []),
+    ...(coverage.status === 'absent' ? [say`how much of the engines' load it is was not read`] : []),
+    ...(isPartial ? [say`the source may have answered in part`] : []),
+    ...(by === 'request_bytes' && !bytesTell(clients, line) ? [say`bytes of requests stand in for tokens`] : []),
+    ...(by === 'requests' ? [say`only requests are counted, and some are little load`] : []),
+    ...((line?.failedShare ?? 0) >= MOSTLY_FAILS ? [say`most of its requests fail: it may only send again`] : []),
     ...((line?.behind ?? 0) > VOICES_OF_ONE
-      ? [`many may sit behind it: ${line?.behind} user agents or forwarded addresses`]
+      ? [say`many may sit behind it: ${line?.behind ?? 0} user agents or forwarded addresses`]
       : []),
-    ...((line?.growthShare ?? 0) > MOVED ? ['others send as much less: it may be one of them by another name'] : []),
-    ...(overcountAtMost > own * SMALL_OVERCOUNT ? ['so many clients were counted by a sketch'] : []),
-    ...(line?.role === 'suspect' ? ['that requests wait because it grew is not known'] : []),
+    ...((line?.growthShare ?? 0) > MOVED ? [say`others send as much less: it may be one of them by another name`] : []),
+    ...(overcountAtMost > own * SMALL_OVERCOUNT ? [say`so many clients were counted by a sketch`] : []),
+    ...(line?.role === 'suspect' ? [say`that requests wait because it grew is not known`] : []),
   ]
 }
 
@@ -59,8 +61,8 @@ function bytesTell({ bytesPerToken, coverage }: PresentAttribution, line: Client
 }
 
 /** What the coverage is of. */
-export function coveredBy({ by }: Pick<PresentAttribution, 'by'>): string {
-  return by === 'tokens' ? 'the prompt tokens' : 'the requests'
+export function coveredBy({ by }: Pick<PresentAttribution, 'by'>): Text {
+  return by === 'tokens' ? say`the prompt tokens` : say`the requests`
 }
 
 /** Whose growth it is, by all that is known: the culprit, else the suspect; nobody where only gateways are seen. */

@@ -1,6 +1,7 @@
 import type { AlertStatus } from '../domain/alert.ts'
 import type { Scope } from '../domain/scope.ts'
 import { beforeChange, suspectOf } from '../domain/fleet-change.ts'
+import type { Speak } from '../domain/text.ts'
 import { type Seconds, type UnixSeconds, earlier, hours, minutes, seconds, unixSeconds } from '../domain/time.ts'
 import { baselinesOf, windowEnding } from '../domain/window.ts'
 import { gather } from '../evidence/gather.ts'
@@ -34,6 +35,8 @@ export interface ReadOptions {
   readonly stopwatch: () => number
   /** Where the team keeps the printed runbook. */
   readonly runbookUrl?: string
+  /** The voice of what is concluded; English where none is given. */
+  readonly speak?: Speak
 }
 
 /** How long before the trouble was seen a change may have been made that is its cause. */
@@ -82,7 +85,7 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   const left = options.deadlineSeconds - (options.stopwatch() - began) / 1000
   const attributed = await attribute(gathered, told, { ...cluster, deadlineSeconds: left })
   const evidence = { ...attributed, sources: [...attributed.sources, ...reports] }
-  const diagnosis = decide(evidence)
+  const diagnosis = decide(evidence, options.speak)
   const incident = { id, status, alerts, ...(startsAt === undefined ? {} : { startsAt }) }
   const { runbookUrl } = options
   return {

@@ -2,6 +2,7 @@ import type { ClientAttribution, ClientLine, ClientMeasure, PresentAttribution }
 import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { counted, listed } from '../domain/listed.ts'
 import { formatPercent } from '../domain/quantity.ts'
+import { inEnglish } from '../domain/text.ts'
 import { showReason } from './format.ts'
 import { plain } from './plain-text.ts'
 
@@ -23,7 +24,7 @@ export function whoText(clients: ClientAttribution): string {
   if (accused === undefined) {
     return `nobody stands out; first is ${partsText(first, clients)}${reachText(clients)}`
   }
-  const doubts = blameDoubts(clients, accused)
+  const doubts = blameDoubts(clients, accused).map(inEnglish)
   const doubt = doubts.length === 0 ? '' : ` (${listed(doubts, 2)})`
   return `${doubts.length === 0 ? '' : 'perhaps '}${partsText(accused, clients)}${growthText(accused)}${reachText(clients)}${doubt}`
 }
@@ -52,7 +53,7 @@ function growthText({ growthShare, role }: ClientLine): string {
 export function reachText(clients: PresentAttribution): string {
   const { coverage } = clients
   if (coverage.status === 'absent') return ''
-  return ` · explains ${formatPercent(Math.min(1, coverage.value))} of ${coveredBy(clients)}`
+  return ` · explains ${formatPercent(Math.min(1, coverage.value))} of ${inEnglish(coveredBy(clients))}`
 }
 
 /** What stands under a table of clients: where it is from, how far it reaches, what others say. */

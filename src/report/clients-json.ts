@@ -17,7 +17,7 @@ export function toClients(clients: ClientAttribution): JsonClients {
     return { ...NOT_READ, notes: reasons.length === 0 ? NOT_READ.notes : reasons }
   }
   const { source, by, coverage } = clients
-  const doubts = blameDoubts(clients, accusedOf(clients)).map((doubt) => `not firm: ${doubt}`)
+  const doubts = blameDoubts(clients, accusedOf(clients)).map((doubt) => `not firm: ${inEnglish(doubt)}`)
   return {
     source,
     by,

@@ -5,7 +5,8 @@ import { formatPercent } from '../domain/quantity.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
 import { lengthOf } from '../domain/window.ts'
-import { say } from '../domain/text.ts'
+import type { Text } from '../domain/text.ts'
+import { inEnglish, say } from '../domain/text.ts'
 import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import { arrivals } from '../signals/vllm/traffic.ts'
 import { namedClients } from './client-tests.ts'
@@ -94,17 +95,17 @@ export function alikeOf(evidence: Evidence, row: RowKey): number {
 
 /** Whatever the client, its requests go there: it is the balancer's doing, and no client's, session's or key's. */
 export const allSendThere: RowTest = spreadTest(
-  'clients alike send most of their requests there, and some elsewhere',
+  say`clients alike send most of their requests there, and some elsewhere`,
   sendAlike,
 )
 
 /** Some clients' requests go there and others' do not: the balancer follows who sends them, or what. */
 export const someKeepThere: RowTest = spreadTest(
-  `some clients send ≥ ${formatPercent(SPREAD.keeps)} of their requests there, and others are spread evenly`,
+  say`some clients send ≥ ${formatPercent(SPREAD.keeps)} of their requests there, and others are spread evenly`,
   sendApart,
 )
 
-function spreadTest(text: string, holds: (parts: readonly ToHot[]) => boolean): RowTest {
+function spreadTest(text: Text, holds: (parts: readonly ToHot[]) => boolean): RowTest {
   function answer(evidence: Evidence, row: RowKey): Answer {
     const parts = partsTo(evidence, row)
     if (!areMany(parts)) return 'unknown'
@@ -112,7 +113,7 @@ function spreadTest(text: string, holds: (parts: readonly ToHot[]) => boolean): 
   }
   return {
     reads: [clientRequests],
-    text,
+    text: inEnglish(text),
     answer,
     evaluate(evidence, row): Outcome {
       const parts = partsTo(evidence, row)

@@ -9,7 +9,11 @@ import { say } from '../domain/text.ts'
 import { accused, namedClients } from './client-tests.ts'
 import { CLIENT_MATTERS, LONGER_OF_ONE } from './thresholds/outside.ts'
 
-const OF = { tokens: say`tokens`, request_bytes: say`request bytes`, requests: say`requests` } as const
+const SHARE_OF: Readonly<Record<PresentAttribution['by'], (share: string) => Text>> = {
+  tokens: (share) => say`${share} of tokens`,
+  request_bytes: (share) => say`${share} of request bytes`,
+  requests: (share) => say`${share} of requests`,
+}
 
 /** Whose growth it is, as a sentence with its doubts; nothing where nobody stands out or can be named. */
 export function clientSentences(evidence: Evidence): readonly Text[] {
@@ -31,7 +35,7 @@ export function partsOf(line: ClientLine, { by }: PresentAttribution): Text {
   const was = line.shareBefore === undefined ? '' : say` (was ${formatPercent(line.shareBefore)})`
   const growth =
     line.growthShare === undefined ? '' : say`, ${formatPercent(Math.min(1, line.growthShare))} of the growth`
-  return say`${requests}${formatPercent(line.share)} of ${OF[by]}${was}${growth}`
+  return say`${requests}${SHARE_OF[by](formatPercent(line.share))}${was}${growth}`
 }
 
 function reachOf(clients: PresentAttribution): Text {

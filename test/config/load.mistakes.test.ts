@@ -14,7 +14,7 @@ function prometheus(more: string): string {
 
 describe('keys that nothing reads', () => {
   it.each([
-    ['slack.language', `${CLUSTERS}slack: { channel: x, language: en }\n`],
+    ['slack.dialect', `${CLUSTERS}slack: { channel: x, dialect: en }\n`],
     ['clusters[0].tempo', 'clusters: [{ name: a, prometheus: { url: "http://a" }, tempo: { url: "http://b" } }]\n'],
   ])('refuses %s', (place, text) => {
     expect(mistake(text).startsWith(`${place}: unknown key; known here are `)).toBe(true)

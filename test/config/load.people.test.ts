@@ -66,3 +66,40 @@ describe('slack.silencers', () => {
     expect(mistake(`${CLUSTERS}slack: { channel: x, silencers: ${written} }\n`)).toContain(message)
   })
 })
+
+describe('slack.language', () => {
+  it.each([
+    ['en', 'en'],
+    ['zh', 'zh'],
+    ['zh-CN', 'zh'],
+    ['zh_Hans_CN', 'zh'],
+    ['EN-us', 'en'],
+  ])('%s is %s', (written, language) => {
+    expect(load(`${CLUSTERS}slack: { channel: x, language: ${written} }\n`).config().slack?.language).toBe(language)
+  })
+
+  it('is English unless stated, in every channel', () => {
+    const slack = load(`${CLUSTERS}slack: { channel: x }\n`).config().slack
+    expect(slack).toMatchObject({ language: 'en', languages: {} })
+  })
+
+  it('is another in a channel', () => {
+    const text = `${CLUSTERS}slack: { channel: x, language: zh-CN, languages: { C0123456789: en, G0123456: zh } }\n`
+    expect(load(text).config().slack).toMatchObject({
+      language: 'zh',
+      languages: { C0123456789: 'en', G0123456: 'zh' },
+    })
+  })
+
+  it.each([
+    ['language: fr', 'slack.language: "fr" is none that whyslow speaks; write en or zh'],
+    ['language: zh-TW', 'slack.language: "zh-TW" is none that whyslow speaks; write en or zh'],
+    ['language: [en]', 'slack.language: write en or zh'],
+    ['language: ""', 'slack.language: "" is none that whyslow speaks; write en or zh'],
+    ['languages: zh', 'slack.languages: write keys and values'],
+    ['languages: { C0123456789: fr }', 'slack.languages.C0123456789: "fr" is none that whyslow speaks; write en or zh'],
+    ['languages: { "#oncall": zh }', 'slack.languages.#oncall: write the id of a channel (C…)'],
+  ])('refuses %s', (written, message) => {
+    expect(mistake(`${CLUSTERS}slack: { channel: x, ${written} }\n`)).toContain(message)
+  })
+})

@@ -88,8 +88,8 @@ function kindOfDrop({ sign, confirm, cause, why, now, today, ...page }: DropKind
   })
 }
 
-function changeText({ evidence }: Case): string {
-  return suspectIn(evidence)?.text ?? 'a change'
+function changeText({ evidence }: Case): string | Text {
+  return suspectIn(evidence)?.text ?? say`a change`
 }
 
 export const dropOfTemplate = kindOfDrop({

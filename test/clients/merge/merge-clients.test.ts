@@ -5,6 +5,7 @@ import type { PresentAttribution } from '../../../src/domain/client-attribution.
 import { accusedOf, blameDoubts } from '../../../src/domain/client-doubts.ts'
 import type { ClientReading, PresentClients } from '../../../src/domain/clients.ts'
 import { present } from '../../../src/domain/reading.ts'
+import { inEnglish } from '../../../src/domain/text.ts'
 import { earlier, minutes } from '../../../src/domain/time.ts'
 import { END } from '../../support/evidence.ts'
 import { type Uses, aContext, aLead, aReading } from './readings.ts'
@@ -22,6 +23,10 @@ function merged(readings: readonly ClientReading[], more: Parameters<typeof aCon
   const attribution = mergeClients(readings, aContext({ engines: ENGINES, ...more }))
   if (attribution.status === 'absent') throw new Error('nobody was read')
   return attribution
+}
+
+function doubtsAbout(clients: PresentAttribution): readonly string[] {
+  return blameDoubts(clients, accusedOf(clients)).map(inEnglish)
 }
 
 describe('who made the load grow', () => {
@@ -72,7 +77,7 @@ describe('who made the load grow', () => {
     const fails = aReading(asTokens({ ...CROWD, [BATCH]: [{ requests: 600, failures: 540 }, { requests: 360 }] }))
     const clients = merged([fails], { lead: [aLead(fails, { [BATCH]: 10 })] })
     expect(accusedOf(clients)).toMatchObject({ client: BATCH, role: 'culprit', failedShare: 0.9 })
-    expect(blameDoubts(clients, accusedOf(clients))).toEqual(['most of its requests fail: it may only send again'])
+    expect(doubtsAbout(clients)).toEqual(['most of its requests fail: it may only send again'])
   })
 
   it('is not accused firmly by an address that many may sit behind, unless the configuration names it', () => {
@@ -80,15 +85,13 @@ describe('who made the load grow', () => {
     const shared = { ...told, clients: told.clients.map((use) => (use.client === BATCH ? { ...use, behind: 9 } : use)) }
     const lead = [aLead(told, { [BATCH]: 10 })]
     const clients = merged([shared], { lead })
-    expect(blameDoubts(clients, accusedOf(clients))).toEqual([
-      'many may sit behind it: 9 user agents or forwarded addresses',
-    ])
+    expect(doubtsAbout(clients)).toEqual(['many may sit behind it: 9 user agents or forwarded addresses'])
     const naming = {
       names: [{ kind: 'key', key: BATCH, name: 'docs' } as const],
       mask: { addresses: false, emails: false },
     }
     const named = merged([shared], { lead, naming })
-    expect(blameDoubts(named, accusedOf(named))).toEqual([])
+    expect(doubtsAbout(named)).toEqual([])
   })
 
   it("is none of the fleet's own: a proxy that is known, or an engine that asks another", () => {
@@ -117,7 +120,7 @@ describe('who made the load grow', () => {
     const doubts = (told: PresentClients): string => {
       const clients = merged([told], { lead: lead(told) })
       expect(accusedOf(clients)).toMatchObject({ client: BATCH, role: 'culprit' })
-      return blameDoubts(clients, accusedOf(clients)).join('; ')
+      return doubtsAbout(clients).join('; ')
     }
     expect(doubts(reading)).toBe('only requests are counted, and some are little load')
     expect(doubts(aReading(asTokens(SURGE)))).toBe('')
@@ -208,7 +211,7 @@ describe('bytes of requests', () => {
     const engines = { ...ENGINES, promptTokensPerSecond: tokens[0], promptTokensPerSecondBefore: tokens[1] }
     const clients = merged([told], { engines, lead: [aLead(told, { [BATCH]: 10 })] })
     expect(clients.by).toBe('request_bytes')
-    return blameDoubts(clients, accusedOf(clients))
+    return doubtsAbout(clients)
   }
   const STAND_IN = ['bytes of requests stand in for tokens']
 
@@ -229,7 +232,7 @@ describe('bytes of requests', () => {
     const told = byBytes(4200)
     const lead = [aLead(told, { [BATCH]: 10 })]
     const alone = merged([told], { lead })
-    expect(blameDoubts(alone, accusedOf(alone))).toEqual(STAND_IN)
+    expect(doubtsAbout(alone)).toEqual(STAND_IN)
     const engines = {
       requestsPerSecond: 5,
       promptTokensPerSecond: 3200,
@@ -237,7 +240,7 @@ describe('bytes of requests', () => {
       queue: QUEUE,
     }
     const part = merged([told], { lead, engines })
-    expect(blameDoubts(part, accusedOf(part))).toEqual(STAND_IN)
+    expect(doubtsAbout(part)).toEqual(STAND_IN)
   })
 })
 
@@ -270,7 +273,7 @@ describe('a gateway that is taken for a client', () => {
     const clients = merged([few], { lead: [aLead(few, { [BATCH]: 10 })] })
     expect(clients.stopsAt).toBeUndefined()
     expect(accusedOf(clients)?.client).toBe(BATCH)
-    expect(blameDoubts(clients, accusedOf(clients))).toContain('so few addresses may be gateways')
+    expect(doubtsAbout(clients)).toContain('so few addresses may be gateways')
   })
 
   it('is none where the configuration names the addresses', () => {

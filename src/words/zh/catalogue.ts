@@ -1,0 +1,44 @@
+import { CALM } from './calm.ts'
+import { CLIENTS } from './clients.ts'
+import { DECODE } from './decode.ts'
+import { DOWN } from './down.ts'
+import { FRONTEND } from './frontend.ts'
+import { GATEWAY } from './gateway.ts'
+import { GPU } from './gpu.ts'
+import { HANG } from './hang.ts'
+import { KV } from './kv.ts'
+import { MISSING } from './missing.ts'
+import { PREFILL } from './prefill.ts'
+import { QUEUE } from './queue.ts'
+import { SIGNALS } from './signals.ts'
+import { SIGNALS_VLLM } from './signals-vllm.ts'
+import { SKEW } from './skew.ts'
+import { TESTS } from './tests.ts'
+import { TRANSFER } from './transfer.ts'
+import { UNITS } from './units.ts'
+import { VERDICTS } from './verdicts.ts'
+
+/** What each English sentence is in Simplified Chinese; its parts are by what they are about. */
+export const CHINESE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...CALM,
+    ...CLIENTS,
+    ...DECODE,
+    ...DOWN,
+    ...FRONTEND,
+    ...GATEWAY,
+    ...GPU,
+    ...HANG,
+    ...KV,
+    ...MISSING,
+    ...PREFILL,
+    ...QUEUE,
+    ...SIGNALS,
+    ...SIGNALS_VLLM,
+    ...SKEW,
+    ...TESTS,
+    ...TRANSFER,
+    ...UNITS,
+    ...VERDICTS,
+  }),
+)

@@ -1,0 +1,108 @@
+/** Questions of the trunk, doubts, and sentences that several branches say. */
+export const VERDICTS: Readonly<Record<string, string>> = {
+  'which kind of it could not be told': '无法判断是其中哪一种',
+  'what is named above may be why': '原因可能就是上面所列',
+  'No series is of model {0}; of all models: ': '没有模型 {0} 的时间序列；以下为所有模型：',
+  'to settle it: {0}': '待确认：{0}',
+  'an earlier question is open: {0}': '前面还有未决的问题：{0}',
+  'what was read is of all models': '读数是所有模型的',
+  'the sources contradict each other on {0}': '各数据源在“{0}”上互相矛盾',
+  '{0} said that its answer on {1} may be incomplete': '{0} 表示其返回的“{1}”可能不完整',
+  '{0} may be of another instance': '“{0}”可能属于另一个实例',
+  'only one kind of witness says so ({0})': '只有一类证据支持（{0}）',
+  none: '无',
+  gauges: 'gauge',
+  counters: 'counter',
+  scrape: '抓取',
+  gpu: 'GPU',
+  host: '主机',
+  gateway: '网关',
+  log: '日志',
+  direct: '直接请求',
+  clients: '客户端',
+  'Ask an engine directly': '直接请求一个引擎',
+  'Look at the /targets of the metrics server, and ask whyslow what it lacks':
+    '查看指标服务器的 /targets，并让 whyslow 列出缺什么',
+  "Look at the gateway's latency and errors; don't restart anything on missing telemetry alone":
+    '查看网关的延迟和错误；不要仅因缺少监控数据就重启任何东西',
+  "I can't tell: no target matches the cluster's selector, or there is no data at that time.":
+    '无法判断：没有目标匹配集群的 selector，或该时间没有数据。',
+  "I can't tell: {0} could not be read.": '无法判断：{0} 读取失败。',
+  '{0} and {1}': '{0} 和 {1}',
+  "I can't tell: no cause I know fits, yet the readings are not those of a healthy fleet.":
+    '无法判断：没有已知原因吻合，但读数也不像健康的机群。',
+  "I can't tell: {0} of {1} questions are open for want of readings.":
+    '无法判断：{1} 个问题中有 {0} 个因缺少读数未决。',
+  ' (block_size × num_gpu_blocks, an estimate)': '（block_size × num_gpu_blocks，估算值）',
+  '; a mean sequence of {0} (prompt + output, unshared) fits {1}{2} times at once':
+    '；平均序列 {0}（提示词 + 输出，不计共享）可同时容纳 {1}{2} 个',
+  ', and {0} run': '，运行中 {0} 个',
+  'KV cache size: {0}{1} tokens{2}{3}{4}{5}{6}': 'KV cache 大小：{2}{0}{1} token{3}{4}{5}{6}',
+  ' on each': '每个引擎 ',
+  'If prompts begin alike, turn on --enable-prefix-caching: it is off':
+    '如果提示词开头相同，开启 --enable-prefix-caching：目前是关闭的',
+  '{0} to {1}': '{0} 到 {1}',
+  'about ': '约 ',
+  '> 0 events': '> 0 次',
+  '= 0 tokens/s': '= 0 token/s',
+  'CUDA out of memory': 'CUDA out of memory',
+  'a GPU fault': 'GPU 故障',
+  'an NCCL operation did not end': '有 NCCL 操作未结束',
+  'no space left in /dev/shm': '/dev/shm 空间耗尽',
+  'no space left on the disk': '磁盘空间耗尽',
+  'the engine refused its settings': '引擎拒绝了其配置',
+  'the engine failed while it handled an abort': '引擎在处理 abort 时出错',
+  'a grammar refused the tokens of its request': 'grammar 拒绝了请求的 token',
+  'a worker died': '有 worker 挂掉',
+  'a worker does not answer': '有 worker 无响应',
+  'EngineCore encountered a fatal error': 'EngineCore 遇到致命错误',
+  'the engine failed to start': '引擎启动失败',
+  'a start ended without a word before it served': '启动在提供服务前无声终止',
+  'a request was aborted': '有请求被中止',
+  '{0} ({1} times)': '{0}（{1} 次）',
+  "{0}'s log says: {1}": '{0} 的日志显示：{1}',
+  'not one token hits: the first block of every prompt changes, or the cache of the engine is broken':
+    '没有一个 token 命中：每个提示词的第一块都在变，或引擎的缓存已失效',
+  '{0} started within half an hour: the cache was empty, or the new release misses':
+    '{0} 半小时内启动过：缓存曾是空的，或新版本不命中',
+  'KV cache usage, most: {0}, so blocks are evicted before they are read again':
+    'KV cache 最高使用率：{0}，块在再次被读之前就被淘汰',
+  '{0}: {1}{2}': '{0}：{1}{2}',
+  '{0} {1}: {2}{3}': '{0} {1}：{2}{3}',
+  'no instance': '无实例',
+  'many times': '很多倍',
+  '{0} ×': '{0} 倍',
+  'its prefix cache hits by far best ({0}, {1} at most elsewhere): it may own a hot prefix that the router follows (queue.skew.affinity)':
+    '其前缀缓存命中率远高于其他实例（{0}，其他最高 {1}）：可能持有热点前缀，且 router 按前缀转发（queue.skew.affinity）',
+  'no request at all comes to {0}: ejected by a health check, and that makes the rest hot?':
+    '{0} 没有收到任何请求：是否被健康检查摘除，才使其余实例成为热点？',
+  '{0} cannot be scraped: if down, its part falls on the rest': '{0} 无法抓取：如果已宕机，其份额会落到其余实例上',
+  'tokens take longer': 'token 耗时变长',
+  ', {0}': '，{0}',
+  'a token takes {0}{1} on {2}{3}': '{2} 每个 token 耗时 {0}{1}{3}',
+  'Are instances missing?': '是否有实例缺失？',
+  'Is an instance down, or does it start again and again, and something says why?':
+    '是否有实例宕机或反复重启，且有迹象说明原因？',
+  'Does an engine make no progress?': '是否有引擎没有进展？',
+  'Do requests wait?': '是否有请求排队？',
+  'Is prefill what grew?': '变慢的是 prefill 吗？',
+  'Is decode what grew?': '变慢的是 decode 吗？',
+  'Is it what lies between prefill and decode, where they are apart?':
+    '在 prefill 与 decode 分离的机群上，变慢的是两者之间的环节吗？',
+  'Are all stages flat, and the time is lost outside the engine?': '是否各阶段都持平，时间耗在引擎之外？',
+  'Did an instance start again once, and something says why?': '是否有实例重启过一次，且有迹象说明原因？',
+  'The alert resolved, but I still find: {0}': '告警已恢复，但仍发现：{0}',
+  waiting: '排队请求数',
+  'KV cache, fullest': 'KV cache 最高使用率',
+  'end to end, mean': '平均端到端延迟',
+  'Recovered: the traffic is there and it is fast again.': '已恢复：流量还在，速度也恢复了。',
+  'Only quieter: it is fast again, with much less traffic than before. The cause may still be there.':
+    '只是流量变少：速度恢复了，但流量比此前少得多。原因可能还在。',
+  'No traffic: nothing is asked of the fleet, so nothing can be said of it.':
+    '没有流量：机群没有收到请求，无法下结论。',
+  'The alert has resolved; the last minutes still show the trouble, so I read again shortly.':
+    '告警已恢复；最近几分钟的数据仍有异常，稍后再读一次。',
+  'The alert resolved, but the readings have not come back.': '告警已恢复，但读数没有回到正常。',
+  "The alert resolved; I can't read whether the fleet has.": '告警已恢复；读不到数据，无法确认机群是否恢复。',
+  'at the gateway, mean': '网关平均延迟',
+}
