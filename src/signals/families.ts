@@ -61,6 +61,8 @@ export const failedKvTransfers = vllm('counter', 'failed_kv_transfers', 'nixl_nu
 export const expiredKv = vllm('counter', 'expired_kv', 'nixl_num_kv_expired_reqs_total')
 /** Images, sounds and videos that were looked for in the cache of processed ones; none where that is off. */
 export const mediaQueries = vllm('counter', 'media_queries', 'mm_cache_queries_total')
+/** Grammars that were looked up for requests with a structured output; a fork of vLLM for Ascend counts them. */
+export const grammarQueries = vllm('counter', 'grammar_queries', 'structured_output_cache_queries_total')
 export const sleepState = vllm('gauge', 'sleep_state', 'engine_sleep_state')
 /** Of each request its mean time of a token, where a step may bring several; a request of one token counts as 0. */
 export const requestTokenTime = vllm('histogram', 'request_token_time', 'request_time_per_output_token_seconds')

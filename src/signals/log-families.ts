@@ -21,6 +21,7 @@ export const LOG_FAMILIES = {
   disk_full: gauge('log_disk_full'),
   start_cut: gauge('log_start_cut'),
   kernel_compiled: gauge('log_kernel_compiled'),
+  adapter_loaded: gauge('log_adapter_loaded'),
   aborted: gauge('log_aborted'),
   slow_kernel: gauge('log_slow_kernel'),
   eager_mode: gauge('log_eager_mode'),

@@ -96,6 +96,11 @@ export const loggedDiskFull = events(LOG_FAMILIES.disk_full, say`no space left o
 export const loggedStartsCut = events(LOG_FAMILIES.start_cut, say`starts that were ended from outside, by its log`)
 export const loggedCompilations = events(LOG_FAMILIES.kernel_compiled, say`kernels compiled at first use, by its log`)
 
+export const loggedAdapterLoads = events(
+  LOG_FAMILIES.adapter_loaded,
+  say`LoRA adapters loaded in half an hour, by its log`,
+)
+
 export const loggedAborts = events(LOG_FAMILIES.aborted, say`requests aborted in half an hour, by its log`)
 
 /** Of the start that still serves, however long ago it was; 0 where the log holds that start and no such line. */

@@ -43,6 +43,7 @@ import { keepaliveRace } from './branches/keepalive-race.ts'
 import { kvExhaustion } from './branches/kv-exhaustion.ts'
 import { kvLeak, orphanedKv } from './branches/kv-leak.ts'
 import { interconnect } from './branches/interconnect.ts'
+import { loraColdLoad } from './branches/lora-cold-load.ts'
 import { longerPrompts } from './branches/longer-prompts.ts'
 import { logNoise, memoryTaken, spinningCpu, spinningGpu } from './branches/idle-noise.ts'
 import { mildPreemption } from './branches/mild-preemption.ts'
@@ -65,6 +66,7 @@ import { requestExceedsPool, runsNothing, stuckQueue } from './branches/stuck-qu
 import { eagerMode, kernelFallback, weightsOffloaded } from './branches/slow-settings.ts'
 import { specDecode } from './branches/spec-decode.ts'
 import { coldJit, prematureReady, slowCompile, slowLoad } from './branches/start.ts'
+import { structuredOutput } from './branches/structured-output.ts'
 import { stuckSlots } from './branches/stuck-slots.ts'
 import { telemetryMissing } from './branches/telemetry-missing.ts'
 import { familiesMissing, fewerReport } from './branches/telemetry-partial.ts'
@@ -148,6 +150,8 @@ export const TREE: Tree = {
       members: [longerPrompts, prefixCacheDrop, dropOfTemplate, dropOfEngine, dropOfRouting, prefixCacheOff, coldJit],
       otherwise: prefillUnexplained,
     }),
+    // So few requests hardly show in prefill's means.
+    loraColdLoad,
     // Stalls of some steps hardly show in decode's means.
     prefillInterference,
     group({
@@ -173,6 +177,7 @@ export const TREE: Tree = {
         gpuDegraded,
         interconnect,
         cpuStarved,
+        structuredOutput,
       ],
       otherwise: decodeUnexplained,
     }),

@@ -1,8 +1,11 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Finding } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { kvPeak } from '../signals/vllm/scheduler.ts'
+import { nameAt } from './level.ts'
+import type { Level } from './level.ts'
 import { rowsOf } from './lookup.ts'
 import { spreadOf } from './skew.ts'
 import { KV_FULL } from './thresholds/kv.ts'
@@ -16,29 +19,32 @@ type Found = Pick<Finding, 'cause' | 'instances'>
  */
 export function isOfUnevenLoad(evidence: Evidence, { cause, instances }: Found, all: readonly Found[]): boolean {
   if (!OF_LOAD.has(cause) || !all.some((finding) => finding.cause.startsWith('queue.skew'))) return false
-  const places = instances.length > 0 ? instances : fullOnes(evidence)
-  const burdened = burdenedOnes(evidence)
-  return places.length > 0 && places.every((instance) => burdened.has(instance))
+  const burdened = burdenedOnes(evidence, 'instance')
+  if (instances.length > 0) return instances.every((instance) => burdened.has(instance))
+  const engines = burdenedOnes(evidence, 'engine')
+  const full = fullOnes(evidence)
+  return full.length > 0 && full.every((key) => burdened.has(key.instance) || engines.has(nameAt(key, 'engine')))
 }
 
 /** What too much load does to instances, whatever made it too much. */
 export const OF_LOAD: ReadonlySet<Cause> = new Set<Cause>([
   'kv.preemption_thrash',
   'queue.capacity',
+  'kv.exhaustion',
   'sched.max_num_seqs',
   'decode.batch_growth',
 ])
 
 /** Where there is no room for what is asked. */
-function fullOnes(evidence: Evidence): readonly string[] {
+function fullOnes(evidence: Evidence): readonly RowKey[] {
   return rowsOf(evidence, kvPeak)
     .filter(({ now }) => (valueOf(now) ?? 0) > KV_FULL)
-    .map(({ key }) => key.instance)
+    .map(({ key }) => key)
 }
 
-/** Those that get more than their share, of the requests or of their tokens. */
-function burdenedOnes(evidence: Evidence): ReadonlySet<string> {
-  const peers = [...spreadOf(evidence, 'instance').peers, ...spreadOf(evidence, 'instance', 'tokens').peers]
+/** Those that get more than their share, of the requests or of their tokens: instances by their names, or engines. */
+function burdenedOnes(evidence: Evidence, level: Level): ReadonlySet<string> {
+  const peers = [...spreadOf(evidence, level).peers, ...spreadOf(evidence, level, 'tokens').peers]
   const rows = peers.flatMap(({ shares }) => shares.filter(({ share }) => share * shares.length >= SKEW_OF_TWO))
-  return new Set(rows.map(({ key }) => key.instance))
+  return new Set(rows.map(({ key }) => (level === 'instance' ? key.instance : nameAt(key, level))))
 }

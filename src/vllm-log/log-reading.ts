@@ -22,6 +22,8 @@ export interface LogReading {
   readonly serving: readonly UnixSeconds[]
   /** When a kernel was compiled at its first use, as often as that was. */
   readonly compiled: readonly UnixSeconds[]
+  /** When a LoRA adapter was loaded while it served, as often as that was. */
+  readonly adapters: readonly UnixSeconds[]
   /** When a request was aborted, as often as that was. */
   readonly aborted: readonly UnixSeconds[]
   /** What it was started with and what makes its steps slow; absent where the log does not hold its start. */

@@ -27,6 +27,8 @@ export type Message =
   | { readonly kind: 'stats_disabled' }
   /** A kernel was compiled when it was first used; requests waited for it. */
   | { readonly kind: 'kernel_compiled' }
+  /** An adapter was loaded while it serves; its name is not kept. */
+  | { readonly kind: 'adapter_loaded' }
   /** A request whose client left, or that the server gave up. */
   | { readonly kind: 'aborted' }
   /** What it was started with and what makes every step slow. */
@@ -82,6 +84,7 @@ export function parseMessage(line: LogLine): Message | undefined {
     const phase = PHASES.find(([pattern]) => pattern.test(text))
     if (phase !== undefined) return { kind: 'phase', phase: phase[1] }
     if (COMPILED.test(text)) return { kind: 'kernel_compiled' }
+    if (text.startsWith('Loaded new LoRA adapter: ')) return { kind: 'adapter_loaded' }
     if (DISABLED.test(text)) return { kind: 'stats_disabled' }
     const total = PREEMPTED.exec(text)?.[1]
     if (total !== undefined) return { kind: 'preempted', total: Number(total) }

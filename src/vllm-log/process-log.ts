@@ -22,6 +22,7 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
   const stats: LoggedStats[] = []
   const serving: UnixSeconds[] = []
   const compiled: UnixSeconds[] = []
+  const adapters: UnixSeconds[] = []
   const aborted: UnixSeconds[] = []
   let slowSettings: Set<SlowSetting> | undefined
   const clocks = new Set<'collector' | 'logger'>()
@@ -92,6 +93,9 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       case 'stats_disabled':
         isWithoutStats = true
         return
+      case 'adapter_loaded':
+        adapters.push(at)
+        return
       case 'kernel_compiled':
         compiled.push(at)
         return
@@ -126,6 +130,7 @@ export function createProcessLog({ zone, reference }: LogClock): ProcessLog {
       bursts: bursts.all(),
       serving,
       compiled,
+      adapters,
       aborted,
       ...(slowSettings !== undefined && { slowSettings: [...slowSettings] }),
       isStarting,

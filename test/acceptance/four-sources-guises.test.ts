@@ -21,7 +21,7 @@ describeWith(
     let stores: Stores
     beforeAll(async () => {
       stores = await loadStores([...DISGUISED, ...TRAPS])
-    }, 240_000)
+    }, 600_000)
     afterAll(() => stores.stop())
 
     it.each([...NAMED, ...TRAPS])('$id: $all.cause, $all.certainty', async ({ id, all }) => {

@@ -36,7 +36,7 @@ export const DISGUISED: readonly Disguised[] = STORIES.flatMap((story) =>
 
 /** The engines of one server live and end together. */
 function isSenseless(story: string, guise: Guise['name']): boolean {
-  return guise === 'data-parallel' && ['crash-loop', 'instance-down'].includes(story)
+  return guise === 'data-parallel' && ['crash-loop', 'instance-down', 'out-of-memory', 'gpu-fault'].includes(story)
 }
 
 interface Exception {
@@ -53,14 +53,14 @@ interface Exception {
 /** Where the guise makes a difference, for want of something that the plain fleet shows, or since it is another thing. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
-    stories: ['crash-loop', 'instance-down'],
+    stories: ['crash-loop', 'out-of-memory', 'instance-down', 'gpu-fault'],
     guises: ['under Ray of old', 'under Ray'],
     cause: 'healthy',
     certainty: 'tentative',
     why: 'Ray’s agent answers for a worker that is gone, and a new worker’s series begin anew: the others are well',
   },
   {
-    stories: ['crash-loop'],
+    stories: ['crash-loop', 'out-of-memory'],
     guises: ['under Ray of old', 'under Ray'],
     sights: ['all'],
     cause: 'outside',
@@ -68,7 +68,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'what is left to see of a worker that is gone is what the gateway answers',
   },
   {
-    stories: ['instance-down'],
+    stories: ['instance-down', 'gpu-fault'],
     guises: ['under Ray of old', 'under Ray'],
     sights: ['all'],
     cause: 'telemetry.partial',
@@ -96,7 +96,15 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'the older half times in the engine: there the API server looks like the gateway',
   },
   {
-    stories: ['skew'],
+    stories: ['one-hot-gpu'],
+    guises: ['data-parallel'],
+    sights: ['all'],
+    cause: 'decode',
+    certainty: 'tentative',
+    why: 'the engines of one server share the rows of its GPUs: which of them is slow for a clock is not told',
+  },
+  {
+    stories: ['skew', 'sticky-sessions'],
     guises: ['data-parallel'],
     cause: 'queue.skew.dp',
     certainty: 'firm',

@@ -175,6 +175,10 @@ describe('other lines that are known', () => {
       '(EngineCore pid=7) WARNING 08-05 08:39:50 [jit_monitor.py:103] Triton kernel JIT compilation during inference: _topk_kernel. This causes a latency spike',
       { kind: 'kernel_compiled' },
     ],
+    [
+      "(APIServer pid=5) INFO 03-02 11:03:38 [serving_models.py:168] Loaded new LoRA adapter: name 'sql', path '/adapters/sql'",
+      { kind: 'adapter_loaded' },
+    ],
     ['INFO 03-05 10:00:00 async_llm_engine.py:223] Aborted request cmpl-1-0.', { kind: 'aborted' }],
     ['(APIServer pid=1) INFO 08-05 08:39:50 [async_llm.py:1] Request chatcmpl-1 aborted.', { kind: 'aborted' }],
     ['(APIServer pid=1) INFO 08-05 08:39:50 [async_llm.py:1] Aborted request(s) a,b.', { kind: 'aborted' }],

@@ -7,6 +7,7 @@ import {
   externalHits,
   externalQueries,
   failedKvTransfers,
+  grammarQueries,
   kvTransferBytes,
   kvTransferTime,
   loraRequests,
@@ -148,6 +149,19 @@ export const mediaAsked: Signal = {
   rows: 'none',
   baselined: true,
   enableWith: say`vLLM 0.11.1 or later counts them, unless its cache of processed media is off`,
+  isOptional: true,
+}
+
+/** Requests whose tokens a grammar chooses from: its mask is computed by the CPU, step after step. */
+export const grammarLookups: Signal = {
+  ...COUNTER,
+  id: 'grammar_lookups',
+  title: say`grammars looked up`,
+  unit: 'requests/s',
+  term: rate(grammarQueries),
+  rows: 'none',
+  baselined: true,
+  enableWith: say`vllm-ascend counts them; of vLLM itself only requests that it logs tell`,
   isOptional: true,
 }
 

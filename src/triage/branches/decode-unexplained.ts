@@ -43,6 +43,7 @@ export const decodeUnexplained: Fallback = {
       'The GPUs: `nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE`; little power at full clock is a GPU that waits for its host',
       'What it was started with, in the log of its start, against that of a peer that is fast: `enforce_eager=True` is without CUDA graphs, `not fully optimized` a slow kernel of a quantisation, `Using default MoE config` a kernel that nobody tuned, `cpu_offload_gb` above 0 weights that cross PCIe at each step',
       'What is asked of it, at the gateway or in the log of requests: does it follow those with `response_format`, `logprobs`, adapters or images?',
+      'One client that asks for the logprobs of a thousand tokens and more (decode.logprobs) slows every step, and nothing that is read tells of it: vLLM counts none, and its log of requests holds what users wrote. By hand: `grep -o "logprobs=[0-9]*" <log of requests> | sort | uniq -c`; slow steps come only while it runs, and one core of the engine is at 100 %',
       'The CPU of the pod against its limit: `rate(container_cpu_usage_seconds_total[5m])`',
     ],
     avoid: [

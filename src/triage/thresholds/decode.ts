@@ -30,5 +30,8 @@ export const FEWER_ACCEPTED = { times: 0.8, least: 0.1 } as const
 /** Part (0..1) of the answers that end at their token limit, far more than before. Starting point. */
 export const MORE_CUT = { times: 2, least: 0.05 } as const
 
+/** Requests a second with a grammar, far more than before. Starting point. */
+export const MORE_GRAMMARS = { times: 1.5, least: 0.05 } as const
+
 /** Tokens that a request has made and goes on: longer than nearly all answers, reasoning included. Starting point. */
 export const ENDLESS_TOKENS = 16_384

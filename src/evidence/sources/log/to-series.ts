@@ -38,6 +38,7 @@ export function toSeries(log: InstanceLog, end: UnixSeconds): readonly Series[] 
       eventSeries(log, { family: LOG_FAMILIES[kind], times: timesOf(log, kind), end }),
     ),
     ...eventSeries(log, { family: LOG_FAMILIES.kernel_compiled, times: log.reading.compiled, end }),
+    ...eventSeries(log, { family: LOG_FAMILIES.adapter_loaded, times: log.reading.adapters, end }),
     ...eventSeries(log, { family: LOG_FAMILIES.aborted, times: log.reading.aborted, end }),
     ...settingSeries(log, end),
   ]
