@@ -1,4 +1,6 @@
 import { formatOf, howToRead, machineZone, zoneOf } from '../clients/access-log-source.ts'
+import { limitNotes } from '../clients/merge/limit-notes.ts'
+import { NO_NAMING } from '../clients/merge/name-client.ts'
 import { NO_FILE } from '../clients/scan/open-bytes.ts'
 import { lastTime } from '../clients/scan/last-time.ts'
 import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
@@ -66,6 +68,7 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
     notes: [
       ...(note === undefined ? [] : [note]),
       ...emptyNotes(scanned, options.logFormat),
+      ...limitNotes(reading, NO_NAMING),
       ...trustNotes(scanned, reading, options.trust),
       ...reading.notes,
     ],

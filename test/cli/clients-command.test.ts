@@ -41,6 +41,17 @@ const INCIDENT = Array.from({ length: 4800 }, (_, second) =>
 ).join('')
 
 describe('whyslow clients', () => {
+  it('leaves out what a limit refused, and says so', async () => {
+    const lines = [1, 2, 3, 4].map((second) =>
+      clf(second, '10.0.0.1', ingress(100)).replace('" 200 78', second < 4 ? '" 429 78' : '" 200 78'),
+    )
+    const { top, notes } = await clients(aFile(lines.join('')))
+    expect(top.map(({ client, requests }) => [client, requests])).toEqual([['10.0.0.1', 1]])
+    expect(notes[0]).toBe(
+      '3 requests had 429 for an answer, 100 % of them of 10.0.0.1: a limit refused them, so they are in no part',
+    )
+  })
+
   it('counts all there is, health checks left out', async () => {
     const { code, lines, top, window, by, coverage } = await clients(aFile(INCIDENT))
     expect(code).toBe(0)

@@ -7,7 +7,6 @@ import type {
   PresentAttribution,
 } from '../../domain/client-attribution.ts'
 import type { AbsentClients, ClientIdentity, ClientReading, PresentClients } from '../../domain/clients.ts'
-import { counted } from '../../domain/listed.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import type { Measure } from '../../domain/reading.ts'
 import { attemptsOf, betweenLayers } from './attempts.ts'
@@ -16,8 +15,9 @@ import type { EngineLoad } from './engine-load.ts'
 import { commonFailureAge } from './failure-age.ts'
 import { type Blindness, blindnessOf } from './gateways.ts'
 import type { Minutes } from './growth.ts'
-import { type ClientNaming, isIn, showClient } from './name-client.ts'
+import { type ClientNaming, isIn } from './name-client.ts'
 import { type NamedUse, nameUses } from './name-uses.ts'
+import { limitNotes } from './limit-notes.ts'
 import { bytesPerTokenOf, coverageOf } from './reach.ts'
 import { loadOf, measureOf } from './sums.ts'
 import { SEES_OTHERS } from './thresholds.ts'
@@ -190,19 +190,6 @@ function ownNotes({ identity, total }: PresentClients, { by, coverage, stopsAt }
     ...(identity === 'user_agent' ? ['a user agent is what the client calls itself'] : []),
     ...(stopsAt === undefined ? [] : [`attribution stops at the gateway: ${stopsAt.why}`]),
   ]
-}
-
-/** A limited client is no victim, and what it sends in vain is nobody's load. */
-function limitNotes({ total, clients }: PresentClients, naming: ClientNaming): readonly string[] {
-  const { limited = 0 } = total.now
-  if (limited <= 0) return []
-  const [most] = clients.toSorted((one, other) => (other.now.limited ?? 0) - (one.now.limited ?? 0))
-  const own = most?.now.limited ?? 0
-  const whose =
-    most === undefined || own <= 0
-      ? ''
-      : `, ${formatPercent(own / limited)} of them of ${showClient(most.client, naming)}`
-  return [`${counted(limited, 'request')} had 429 for an answer${whose}: a limit refused them, so they are in no part`]
 }
 
 function unreadOf({ source, reason, detail }: AbsentClients): AbsentAttribution['sources'][number] {

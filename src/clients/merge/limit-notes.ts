@@ -1,0 +1,17 @@
+import type { PresentClients } from '../../domain/clients.ts'
+import { counted } from '../../domain/listed.ts'
+import { formatPercent } from '../../domain/quantity.ts'
+import { type ClientNaming, showClient } from './name-client.ts'
+
+/** A limited client is no victim, and what it sends in vain is nobody's load. */
+export function limitNotes({ total, clients }: PresentClients, naming: ClientNaming): readonly string[] {
+  const { limited = 0 } = total.now
+  if (limited <= 0) return []
+  const [most] = clients.toSorted((one, other) => (other.now.limited ?? 0) - (one.now.limited ?? 0))
+  const own = most?.now.limited ?? 0
+  const whose =
+    most === undefined || own <= 0
+      ? ''
+      : `, ${formatPercent(own / limited)} of them of ${showClient(most.client, naming)}`
+  return [`${counted(limited, 'request')} had 429 for an answer${whose}: a limit refused them, so they are in no part`]
+}
