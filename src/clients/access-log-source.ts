@@ -54,7 +54,7 @@ export function createAccessLogClients(files: AccessLogFiles): ClientSource {
       if (followed !== undefined) return [followed]
       const { window, baseline, top, deadline, takenAt } = request
       const spans = { window, ...(baseline !== undefined && { baseline }) }
-      const scanned = await scanFiles({ ...known, spans, takenAt, deadline })
+      const scanned = await scanFiles({ ...known, spans, takenAt, deadline, looksBehind: true })
       return absentOf(scanned, deadline) ?? toReadings(scanned, { spans, takenAt, top, zoneName })
     },
     start: () => {

@@ -1,9 +1,11 @@
 import { type AccessFormat, type LineClock, isAccessLine } from '../access-line.ts'
 import type { Found as FoundFormat } from '../detect.ts'
 import { LIMITED, hasFailed } from '../failed.ts'
+import { dockerJson } from '../wrappers/docker-json.ts'
 import { createEndOfIngressNginx, createFastClf, endOfCombined } from './fast-clf.ts'
 import { createUnwrapCri, createUnwrapTimestamp, unwrapNothing } from './fast-unwrap.ts'
 import type { Chunk } from './chunk.ts'
+import { createFastDocker } from './fast-docker.ts'
 import { createFastJson } from './fast-json.ts'
 import { createFastUvicorn } from './fast-uvicorn.ts'
 import type { FastUnwrap, FastWay } from './fast-way.ts'
@@ -45,10 +47,12 @@ export function chooseFastWay(
   options: FastOptions,
 ): FastWay | undefined {
   const build = WAYS[format.id]
-  const unwrap = UNWRAPS[wrappers.join(' ')]
-  if (build === undefined || unwrap === undefined) return undefined
+  if (build === undefined) return undefined
   const kinds = createRequestKinds((request) => kindOf(request, options.rules))
-  return build({ ...options, unwrap: unwrap(), kinds, format })
+  const layers = wrappers.join(' ')
+  if (layers === dockerJson.id) return createFastDocker((unwrap) => build({ ...options, unwrap, kinds, format }))
+  const unwrap = UNWRAPS[layers]
+  return unwrap === undefined ? undefined : build({ ...options, unwrap: unwrap(), kinds, format })
 }
 
 /** Of `POST /v1/completions`, or of the path alone, which is then asked for with POST. */

@@ -1,5 +1,7 @@
 /** What a look at one line found. One object serves all lines, so that none of them costs an allocation. */
 export interface Found {
+  /** Where names stand if not in the chunk itself. */
+  source: Uint8Array | undefined
   /** Where the client's name stands in the bytes, and its hash. */
   keyStart: number
   keyEnd: number
@@ -31,6 +33,7 @@ export interface Found {
 
 export function createFound(): Found {
   return {
+    source: undefined,
     keyStart: 0,
     keyEnd: 0,
     keyHash: 0,

@@ -25,6 +25,8 @@ export interface ScanRequest {
   readonly format?: AccessFormat
   readonly deadline?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Whether to look also at how many speak from one address, which takes a while. */
+  readonly looksBehind?: boolean
   /** How much is read at once. */
   readonly chunkBytes?: number
   /** Who reads large files together with this thread, told the times that are counted. */
@@ -75,7 +77,7 @@ async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Prom
   const { spans, rules } = request
   const counts = createRequestCounts(spans, rules)
   const understood = createUnderstood()
-  const behind = createBehindBook(rules)
+  const behind = request.looksBehind === true ? createBehindBook(rules) : undefined
   const span = wholeOf(spans)
   const paths = await listFiles(
     request.paths.filter((path) => path !== STDIN),
@@ -104,7 +106,7 @@ async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Prom
     ...request,
     counts,
     understood,
-    behind,
+    ...(behind !== undefined && { behind }),
     ...(span !== undefined && { span }),
     ...(helpers !== undefined && { helpers }),
   }
@@ -133,7 +135,7 @@ async function scanAll(request: ScanRequest, helpers: Helpers | undefined): Prom
   return {
     counts,
     understood,
-    behindOf: behind.behind,
+    ...(behind !== undefined && { behindOf: behind.behind }),
     files,
     bytes,
     isPartial,

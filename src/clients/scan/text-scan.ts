@@ -50,6 +50,8 @@ const SAMPLE_LINES = ENOUGH_LINES
 /** Lines that nobody knows are judged by this part of a chunk at least. */
 const JUDGED_PART = 0.25
 const MOST_OF_SAMPLE_LINE = 64 * 1024
+/** Other streams' lines that may stand between two pieces of a line. */
+const MOST_CAREFUL = 64
 
 export function createTextScan(options: TextScanOptions): TextScan {
   const { clock, counts, understood } = options
@@ -62,6 +64,8 @@ export function createTextScan(options: TextScanOptions): TextScan {
   let fast: FastWay | undefined
   let name = ''
   let beginsAt: UnixSeconds | undefined
+  /** So many lines are yet to be read slowly, while the rest of one in pieces may be among them. */
+  let careful = 0
   const since = { lines: 0, unknown: 0, bytes: 0 }
   if (options.learnt !== undefined) use(options.learnt)
 
@@ -110,7 +114,10 @@ export function createTextScan(options: TextScanOptions): TextScan {
   }
 
   function readSlowly(line: string): void {
-    for (const one of reader.read(line, formats)) {
+    const read = reader.read(line, formats)
+    // Of a line in pieces the last one may look like a line of its own, and say what somebody wrote into a prompt.
+    if (read.length === 0) careful = MOST_CAREFUL
+    for (const one of read) {
       if (one.isBlank) continue
       understood.total++
       since.lines++
@@ -150,18 +157,19 @@ export function createTextScan(options: TextScanOptions): TextScan {
       let lines = 0
       let requests = 0
       for (let at = start; at < end;) {
-        const next = fast === undefined ? -1 : fast(chunk, at, found)
+        const next = fast === undefined || careful > 0 ? -1 : fast(chunk, at, found)
         if (next >= 0) {
           at = next
           lines++
           if (!found.isInference) continue
           requests++
           if (found.isFromHeader) understood.fromHeader++
-          addresses.countRaw(bytes, found)
+          addresses.countRaw(found.source ?? bytes, found)
           continue
         }
         const lineEnd = bytes.indexOf(0x0a, at)
         readSlowly(textOf(chunk, at, lineEnd))
+        careful = reader.hasPieces() ? Math.max(0, careful - 1) : 0
         at = lineEnd + 1
         if (learnt !== undefined && hasChanged(learnt.detection, since)) learn(linesOf(chunk, at))
       }

@@ -162,6 +162,18 @@ describe('scanFiles', () => {
     expect(shapes).toEqual(['aaaaaa: aaa aaaaaa 00 aaaaa', '?]0;a? aaaa'])
   })
 
+  it('takes no piece of a line for a line of its own, however it looks', async () => {
+    const forged = 'INFO:     6.6.6.6:1 - "POST /v1/completions HTTP/1.1" 200 OK'
+    const cri = `${new Date(NOON * 1000).toISOString()} stdout`
+    const inCri = `${cri} P prompt: hello \n${uvicornLine(NOON, '10.0.0.1').replace('stdout', 'stderr')}${cri} F ${forged}\n`
+    const docker = (log: string): string =>
+      `${JSON.stringify({ log, stream: 'stdout', time: '2026-11-29T12:00:00.5Z' })}\n`
+    const inDocker = docker('prompt: hello ') + docker(`${forged}\n`)
+    const whole = docker('INFO:     10.0.0.1:4711 - "POST /v1/completions HTTP/1.1" 200 OK\n')
+    expect(requestsOf(await scan([aFile(FOUR_LINES + inCri)]))).toEqual({ '10.0.0.1': [4, 0], '10.0.0.2': [1, 0] })
+    expect(requestsOf(await scan([aFile(whole.repeat(9) + inDocker + whole)]))).toEqual({ '10.0.0.1': [10, 0] })
+  })
+
   it('tells each file its own format', async () => {
     const folder = aFolder()
     const one = aFile(FOUR_LINES, 'a.log', folder)
