@@ -1,6 +1,6 @@
 /** The first few of some texts, and how many more there are. */
-export function listed(texts: readonly string[], most: number): string {
-  const shown = texts.slice(0, most).join(', ')
+export function listed(texts: readonly string[], most: number, separator = ', '): string {
+  const shown = texts.slice(0, most).join(separator)
   return texts.length <= most ? shown : `${shown} and ${texts.length - most} more`
 }
 

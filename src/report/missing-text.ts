@@ -1,7 +1,11 @@
 import type { Missing } from '../domain/diagnosis.ts'
+import { listed } from '../domain/listed.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { AbsentReason } from '../domain/reading.ts'
 import { inEnglish } from '../domain/text.ts'
+
+/** Of many that are lost alike; the JSON has all. */
+const TITLES_SHOWN = 6
 
 /** Reasons that lie with the source and hit many signals alike: what each signal would need says nothing then. */
 const OF_THE_SOURCE: readonly AbsentReason[] = ['timeout', 'unreachable', 'bad_answer']
@@ -27,8 +31,8 @@ export function missingTexts(missing: readonly Missing[]): readonly string[] {
     lines.set(why, [...(lines.get(why) ?? []), one.title])
   }
   return [
-    ...[...bySource].map(([reason, titles]) => `${reason}: ${titles.join('; ')}`),
-    ...[...byMend].map(([why, titles]) => `${titles.join('; ')}: ${why}`),
+    ...[...bySource].map(([reason, titles]) => `${reason}: ${listed(titles, TITLES_SHOWN, '; ')}`),
+    ...[...byMend].map(([why, titles]) => `${listed(titles, TITLES_SHOWN, '; ')}: ${why}`),
   ]
 }
 

@@ -7,8 +7,8 @@ import { plain } from './plain-text.ts'
 
 export const ANSWER_MARKS: Readonly<Record<Answer, string>> = { yes: '✓', no: '✗', unknown: '?' }
 
-/** A no is rarely looked at, a yes and an unknown are what the conclusion stands on. The JSON has every reading. */
-const READINGS_SHOWN: Readonly<Record<Answer, number>> = { yes: 4, no: 0, unknown: 3 }
+/** A yes and an unknown are what the conclusion stands on; of a no the nearest miss is enough. The JSON has every reading. */
+const READINGS_SHOWN: Readonly<Record<Answer, number>> = { yes: 4, no: 1, unknown: 3 }
 
 /** The questions that concern the fleet: what asks of a feature that it does without is passed over. */
 export function asked(path: readonly Verdict[]): readonly Verdict[] {
@@ -40,10 +40,11 @@ function verdictLines(verdict: Verdict, width: number, painter: Painter): readon
   const question = wrap(askText(verdict), width - 4).map((line, index) =>
     index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
   )
-  const texts = [...new Set(readings.map(readingText))]
+  const telling = answer === 'no' ? readings.filter(({ now }) => now.status === 'present') : readings
+  const texts = [...new Set(telling.map(readingText))]
   const most = READINGS_SHOWN[answer]
   const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
-  const more = most > 0 && texts.length > most ? [`… and ${texts.length - most} more`] : []
+  const more = answer !== 'no' && texts.length > most ? [`… and ${texts.length - most} more`] : []
   return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
 }
 

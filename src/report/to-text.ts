@@ -1,5 +1,5 @@
 import type { Action } from '../domain/action.ts'
-import type { Finding, NotRuledOut } from '../domain/diagnosis.ts'
+import type { Finding } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { changeText } from './change-text.ts'
@@ -9,6 +9,7 @@ import { clientNotes } from './client-text.ts'
 import { wrap } from './columns.ts'
 import { instanceTable } from './instance-table.ts'
 import { missingTexts } from './missing-text.ts'
+import { openTexts } from './open-text.ts'
 import { type Painter, createPainter } from './painter.ts'
 import { pathLines } from './path-text.ts'
 import { plain } from './plain-text.ts'
@@ -53,7 +54,7 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
     // One stands on the card already.
     ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now)) : [], columns)],
     ['Path', pathLines(diagnosis.path, columns, painter)],
-    ['Not ruled out', bullets(capped(diagnosis.notRuledOut.map(notRuledOutText)), columns)],
+    ['Not ruled out', bullets(openTexts(diagnosis.notRuledOut), columns)],
     ['Missing', bullets(capped(missingTexts(diagnosis.missing)), columns)],
     ['Sources said', bullets(sourceNotes, columns)],
   ]
@@ -79,11 +80,6 @@ function section(title: string, body: readonly string[], painter: Painter): read
 
 function findingLines({ cause, certainty, title, because }: Finding, width: number): readonly string[] {
   return bullets([`${cause} (${certainty}): ${title}${because.length === 0 ? '' : ` ${because.join('; ')}`}`], width)
-}
-
-function notRuledOutText({ cause, missing, settleWith }: NotRuledOut): string {
-  const want = missing.length === 0 ? '' : `${missing.join(', ')} not read; `
-  return `${cause}: ${want}to settle it: ${settleWith}`
 }
 
 function actionLines(actions: readonly Action[], width: number): readonly string[] {

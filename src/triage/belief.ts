@@ -47,3 +47,16 @@ export function answerFrom(belief: Belief): Answer {
   if (belief === 'unseen') return 'unknown'
   return belief === 'unopposed' ? 'yes' : belief
 }
+
+/** How many stand so. */
+export type Count = Readonly<Record<Belief, number>>
+
+export function countsOf({ no, unseen, unknown, unopposed, yes }: Readonly<Record<Belief, readonly unknown[]>>): Count {
+  return {
+    no: no.length,
+    unseen: unseen.length,
+    unknown: unknown.length,
+    unopposed: unopposed.length,
+    yes: yes.length,
+  }
+}

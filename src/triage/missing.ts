@@ -2,6 +2,7 @@ import type { Missing } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import type { AbsentReason } from '../domain/reading.ts'
+import { say } from '../domain/text.ts'
 import type { Text } from '../domain/text.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { clientRequests } from '../signals/clients.ts'
@@ -13,6 +14,15 @@ import type { Exposer, Signal } from '../signals/signal.ts'
  * nobody told whyslow to ask: they only second what is measured.
  */
 export function missingOf(evidence: Evidence): readonly Missing<Text>[] {
+  const missing = missingIn(evidence)
+  // What a person wrote down has no scrape to be set up.
+  const isWritten = evidence.sources.length > 0 && evidence.sources.every(({ source }) => source === 'file')
+  return isWritten ? missing.map((one) => ({ ...one, enableWith: IN_THE_FILE })) : missing
+}
+
+const IN_THE_FILE = say`if it is known, write it into the file, under readings`
+
+function missingIn(evidence: Evidence): readonly Missing<Text>[] {
   return [...SIGNALS, clientRequests].flatMap((signal) => {
     const reading = readingOf(evidence, signal.id)
     const { id, title, enableWith } = signal

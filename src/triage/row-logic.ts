@@ -62,8 +62,9 @@ export function eitherOf(...tests: RowTests): RowTest {
 }
 
 export function rowNot(test: RowTest): RowTest {
+  const { gap: _, ...asked } = test
   return {
-    ...test,
+    ...asked,
     text: `not (${test.text})`,
     answer: (evidence, key) => negated(test.answer(evidence, key)),
     evaluate(evidence, key) {

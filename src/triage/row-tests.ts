@@ -2,18 +2,19 @@ import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
-import { idOfRow } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
 import type { Text } from '../domain/text.ts'
 import { english, say } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
-import type { Belief } from './belief.ts'
-import { BELIEFS, countsAsNo, countsAsYes, ofAll, ofAny } from './belief.ts'
+import type { Belief, Count } from './belief.ts'
+import { BELIEFS, countsAsNo, countsAsYes, countsOf, ofAll, ofAny } from './belief.ts'
 import { downBy, upBy } from './change.ts'
 import type { Change, Step } from './change.ts'
 import { answerFor } from './fleet-tests.ts'
 import { joinText } from './join-text.ts'
 import { fleetNow, hasFailed, isUnread, rowBefore, rowKeys, rowNow } from './lookup.ts'
 import { joinAll, judge, readsOf } from './predicate.ts'
+import { firstInOrder, inOrder, nearestFirst } from './rows-in-order.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 
 /** Whether some of what is asked of the row is there and was not read. */
@@ -30,30 +31,54 @@ export interface RowTest {
   /** The answer alone: a fleet has a thousand rows, and only those that tell get an outcome. */
   answer(evidence: Evidence, key: RowKey): Belief
   evaluate(evidence: Evidence, key: RowKey): Outcome
+  /** How far a no is from a yes, as a part of the limit; left out where that is no number. */
+  readonly gap?: (evidence: Evidence, key: RowKey) => number
 }
 
 export function rowAbove(signal: Signal, limit: number): RowTest {
-  return rowCompare(signal, say`> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+  return rowCompare(signal, {
+    threshold: say`> ${formatQuantity(limit, signal.unit)}`,
+    limit,
+    holds: (value) => value > limit,
+  })
 }
 
 export function rowAtLeast(signal: Signal, limit: number): RowTest {
-  return rowCompare(signal, say`≥ ${formatQuantity(limit, signal.unit)}`, (value) => value >= limit)
+  return rowCompare(signal, {
+    threshold: say`≥ ${formatQuantity(limit, signal.unit)}`,
+    limit,
+    holds: (value) => value >= limit,
+  })
 }
 
 export function rowBelow(signal: Signal, limit: number): RowTest {
-  return rowCompare(signal, say`< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
+  return rowCompare(signal, {
+    threshold: say`< ${formatQuantity(limit, signal.unit)}`,
+    limit,
+    holds: (value) => value < limit,
+  })
 }
 
 /** A row has a value; without one it is unknown. */
 export function rowIsRead(signal: Signal): RowTest {
-  return rowCompare(signal, say`is read`, () => true)
+  return rowCompare(signal, { threshold: say`is read`, holds: () => true })
 }
 
 export function rowIsZero(signal: Signal): RowTest {
-  return rowCompare(signal, say`= ${formatQuantity(0, signal.unit)}`, (value) => value === 0)
+  return rowCompare(signal, {
+    threshold: say`= ${formatQuantity(0, signal.unit)}`,
+    limit: 0,
+    holds: (value) => value === 0,
+  })
 }
 
-function rowCompare(signal: Signal, threshold: Text, holds: (value: number) => boolean): RowTest {
+interface Comparison {
+  readonly threshold: Text
+  readonly limit?: number
+  readonly holds: (value: number) => boolean
+}
+
+function rowCompare(signal: Signal, { threshold, limit, holds }: Comparison): RowTest {
   return {
     reads: [signal],
     text: english`${signal.title} ${threshold}`,
@@ -61,6 +86,11 @@ function rowCompare(signal: Signal, threshold: Text, holds: (value: number) => b
     evaluate(evidence, row) {
       const now = rowNow(evidence, signal, row)
       return judge({ evidence, signal, now, row, threshold, holds: answerFor(now, holds) })
+    },
+    gap(evidence, row) {
+      const value = valueOf(rowNow(evidence, signal, row))
+      if (value === undefined || limit === undefined || holds(value)) return 0
+      return Math.abs(value - limit) / (limit === 0 ? 1 : Math.abs(limit))
     },
   }
 }
@@ -129,6 +159,7 @@ export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
       const outcome = joinAll(tests.map((test) => test.evaluate(evidence, key)))
       return { ...outcome, rows: countsAsYes(outcome.answer) ? [key] : [] }
     },
+    gap: (evidence, key) => Math.max(...tests.map((test) => test.gap?.(evidence, key) ?? 0)),
   }
 }
 
@@ -177,8 +208,6 @@ export function mostRows(test: RowTest, part: number): Predicate {
   return quantify({ text: `on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, answerOf })
 }
 
-type Count = Readonly<Record<Belief, number>>
-
 /** The verdict carries the rows that made it: the yes ones when there are any, else those that came closest to saying so. */
 function quantify(options: {
   readonly text: string
@@ -195,7 +224,9 @@ function quantify(options: {
       const rows: Readonly<Record<Belief, RowKey[]>> = { no: [], unseen: [], unknown: [], unopposed: [], yes: [] }
       for (const key of keys) rows[test.answer(evidence, key)].push(key)
       const answer = keys.length === 0 ? 'unknown' : answerOf(countsOf(rows))
-      const telling = firstInOrder(rows[answer], SHOWN)
+      const telling = countsAsNo(answer)
+        ? nearestFirst(rows[answer], SHOWN, (key) => test.gap?.(evidence, key) ?? 0)
+        : firstInOrder(rows[answer], SHOWN)
       const open = firstInOrder(rows.unknown, SHOWN).flatMap((key) => test.evaluate(evidence, key).missing)
       return {
         answer,
@@ -208,38 +239,6 @@ function quantify(options: {
       }
     },
   }
-}
-
-function countsOf({ no, unseen, unknown, unopposed, yes }: Readonly<Record<Belief, readonly RowKey[]>>): Count {
-  return {
-    no: no.length,
-    unseen: unseen.length,
-    unknown: unknown.length,
-    unopposed: unopposed.length,
-    yes: yes.length,
-  }
-}
-
-/** By name, so that an answer's order does not hang on that of the source. */
-function inOrder(rows: readonly RowKey[]): readonly RowKey[] {
-  return rows
-    .map((key) => ({ key, id: idOfRow(key) }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ key }) => key)
-}
-
-/** The first of them by name, without sorting the rest: of a thousand rows a few are shown. */
-function firstInOrder(rows: readonly RowKey[], count: number): readonly RowKey[] {
-  if (rows.length <= count) return inOrder(rows)
-  const first: { readonly key: RowKey; readonly id: string }[] = []
-  for (const key of rows) {
-    const id = idOfRow(key)
-    if (first.length === count && id >= (first.at(-1)?.id ?? '')) continue
-    const at = first.findIndex((one) => one.id > id)
-    first.splice(at < 0 ? first.length : at, 0, { key, id })
-    if (first.length > count) first.pop()
-  }
-  return first.map(({ key }) => key)
 }
 
 /** A verdict shows so many rows at most: a thousand instances would bury the point. */

@@ -50,4 +50,15 @@ describe('missingTexts', () => {
     ])
     expect(texts).toEqual(['HTTP 503: GPU clock', 'HTTP 429: GPU clock'])
   })
+
+  it('names the first few of many, and counts the others', () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      ...one,
+      title: `signal ${index}`,
+      reason: 'timeout' as const,
+    }))
+    expect(missingTexts(many)).toEqual([
+      'timeout: signal 0; signal 1; signal 2; signal 3; signal 4; signal 5 and 3 more',
+    ])
+  })
 })

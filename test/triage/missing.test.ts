@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AbsentReason } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { missingOf } from '../../src/triage/missing.ts'
 import { AT_WORK, anEvidence } from '../support/evidence.ts'
 
@@ -18,5 +19,13 @@ describe('what is missing', () => {
     ['a feature that was not answered', 'spec_acceptance', 'timeout', true],
   ])('%s: %s, %s', (_, signal, reason, expected) => {
     expect(missing(signal, reason)).toBe(expected)
+  })
+
+  it('speaks of the file, and of no scrape, where a person wrote the readings down', () => {
+    const file = { source: 'file', status: 'ok', queries: 0, notes: [] } as const
+    const [one] = missingOf(anEvidence({}, { sources: [file] }))
+    expect(one === undefined ? '' : inEnglish(one.enableWith)).toBe(
+      'if it is known, write it into the file, under readings',
+    )
   })
 })

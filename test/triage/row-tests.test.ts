@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { kvPeak, waitingMean } from '../../src/signals/vllm/scheduler.ts'
 import { decide } from '../../src/triage/decide.ts'
+import { anyRow, rowAbove, together } from '../../src/triage/row-tests.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
 import type { Told } from '../support/evidence.ts'
 
@@ -16,6 +18,24 @@ const HOT_A = {
   gpu_clock: { now: 1800, before: 1980, rows: { ...onEach([1980, 1980] as const), a: [1300, 1980] as const } },
   gpu_temperature: { now: 87, before: 66, rows: { ...onEach([66, 66] as const), a: [87, 66] as const } },
 }
+
+describe('a no shows the row that came nearest', () => {
+  it('also where it is the last by name', () => {
+    const evidence = anEvidence({ ...AT_WORK, kv_peak: { now: 0.96, rows: { ...onEach(0.4), d: 0.96 } } })
+    const outcome = anyRow(rowAbove(kvPeak, 0.97)).evaluate(evidence)
+    expect([outcome.answer, outcome.used[0]?.row?.instance]).toEqual(['no', 'd'])
+  })
+
+  it('also of two tests together, by the one that it fails', () => {
+    const evidence = anEvidence({
+      ...AT_WORK,
+      kv_peak: { now: 0.99, rows: { a: 0.99, b: 0.96, c: 0.4, d: 0.99 } },
+      waiting_mean: { now: 0, rows: { a: 0, b: 30, c: 30, d: 0.5 } },
+    })
+    const outcome = anyRow(together(rowAbove(kvPeak, 0.97), rowAbove(waitingMean, 1))).evaluate(evidence)
+    expect([outcome.answer, outcome.used[0]?.row?.instance, outcome.used[0]?.signal]).toEqual(['no', 'b', 'kv_peak'])
+  })
+})
 
 describe('a confirmation is of the very instance', () => {
   it.each([

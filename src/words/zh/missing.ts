@@ -110,4 +110,5 @@ export const MISSING: Readonly<Record<string, string>> = {
   'another engine': '另一种引擎',
   'a name of its own': '自有指标名',
   'look at what these would tell: curl -s <instance>/metrics': '查看这些指标的内容：curl -s <instance>/metrics',
+  'if it is known, write it into the file, under readings': '如果知道数值，写进文件的 readings 下',
 }
