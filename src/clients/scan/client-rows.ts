@@ -50,10 +50,13 @@ export function createClientRows(tally: Tally, nameOf: (raw: string) => string |
   function makeRoom(): void {
     if (tally.isFull()) {
       const renumbered = tally.shrink()
-      const kept = new Int32Array(tally.rows())
-      for (const [from, to] of renumbered.entries()) if (to >= 0) kept[to] = keyOfRow[from] ?? 0
-      keepNames(kept)
-    } else if (keys.size() + 2 > MOST_KEYS) keepNames(keyOfRow.slice(0, tally.rows()))
+      // A row only moves towards the beginning, over rows that were moved or forgotten.
+      for (let from = 0; from < renumbered.length; from++) {
+        const to = renumbered[from] ?? -1
+        if (to >= 0) keyOfRow[to] = keyOfRow[from] ?? 0
+      }
+      keepNames(keyOfRow.subarray(0, tally.rows()))
+    } else if (keys.size() + 2 > MOST_KEYS) keepNames(keyOfRow.subarray(0, tally.rows()))
   }
 
   /** Forgets all keys but the names that are shown, of which the first row, nobody's, has none. */

@@ -8,7 +8,7 @@ export interface Tally {
   readonly addRow: () => number
   readonly add: (row: number, span: SpanIndex, found: Found) => void
   readonly isFull: () => boolean
-  /** Forgets the half of the rows that sent least; what they sent stays in the sums. Gives each row's new number, -1 for none. */
+  /** Forgets the half of the rows that sent least; what they sent stays in the sums. Gives each row's new number, -1 for none, until the next time. */
   readonly shrink: () => Int32Array
   readonly sum: (row: number, span: SpanIndex, column: Column) => number
   /** Sums of all, those that were forgotten included. */
@@ -110,6 +110,7 @@ export function createTally(mostRows = MOST_ROWS): Tally {
   // Used again each time: they are large, and rows are forgotten often where there are many clients.
   let scored = new Float64Array(0)
   let ranked = new Float64Array(0)
+  let moves = new Int32Array(0)
 
   function scores(): Float64Array {
     if (scored.length < size) scored = new Float64Array(size)
@@ -174,7 +175,8 @@ export function createTally(mostRows = MOST_ROWS): Tally {
       for (const span of SPANS) if (sums[span].length > 0) roomFor(size - 1, span)
       const all = scores()
       const middle = middleOf(all)
-      const renumbered = new Int32Array(size).fill(-1)
+      if (moves.length < size) moves = new Int32Array(size)
+      const renumbered = moves.subarray(0, size).fill(-1)
       let toForget = size >>> 1
       let kept = 1
       renumbered[UNATTRIBUTED] = UNATTRIBUTED
