@@ -4,6 +4,8 @@ import { scopeOf } from './alerts/scope-of.ts'
 import type { Config } from './config/config.ts'
 import type { SlackSettings } from './config/require-slack.ts'
 import { requireSlack } from './config/require-slack.ts'
+import { languageIn } from './domain/language.ts'
+import type { Speak } from './domain/text.ts'
 import { unixSeconds } from './domain/time.ts'
 import { answer } from './flow/answer.ts'
 import { createAnnotator } from './flow/annotate.ts'
@@ -63,6 +65,8 @@ const DRAIN_SECONDS = 8
 export async function startApp(config: Config, log: Logger, surroundings: Surroundings = REAL): Promise<App> {
   const slackSettings = requireSlack(config)
   const { channel } = slackSettings
+  const voiceOf = (id: string): Speak => speakIn(languageIn(slackSettings, id))
+  const speak = voiceOf(channel)
   const { clock } = surroundings
   const now = () => unixSeconds(clock.now())
   const metrics = createMetrics()
@@ -88,14 +92,13 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
     metrics,
     changesIn: (scope, within) => store.changesIn(scope, within),
     ...(runbookUrl === undefined ? {} : { runbookUrl }),
-    speak: speakIn(slackSettings.language),
   })
 
   // gather → decide → render, and verify when the alerts have resolved.
   const { window } = config.triage
-  const cards = createCards({ store, channel, now })
+  const cards = createCards({ store, channel, speak, now })
   const uploads = createUploads(() => slack.client)
-  const watch = createSilencedWatch({ clusters, store, cards, now, log })
+  const watch = createSilencedWatch({ clusters, store, cards, speak, now, log })
   const steps = createIncidentSteps({
     store,
     cards,
@@ -106,12 +109,14 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
       uploads,
       idOf: (name) => channelIds.idOf(name),
       deadlineSeconds: config.triage.deadline,
+      speak,
       now,
       log,
       metrics,
     }),
-    announceEnds: createAnnouncer({ clusters, store, watch, cards, now, log }),
+    announceEnds: createAnnouncer({ clusters, store, watch, cards, speak, now, log }),
     read,
+    speak,
     annotate: createAnnotator(clusters, log),
     now,
     window,
@@ -133,6 +138,7 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
     cards,
     refusalFor: (user) => refusalFor(user),
     audit,
+    speak,
     now,
   })
   const desk = {
@@ -148,19 +154,20 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
   const slack = createSlackApp({
     ...secretsOf(slackSettings),
     log,
+    voiceOf,
     handlers: {
-      onCommand: ({ command, person }) => answer(command, { person }, desk),
+      onCommand: ({ command, channel: where, person }) => answer(command, { person, speak: voiceOf(where) }, desk),
       // An incident's place has the channel's name as it is configured, an event its id.
       onThread: async ({ command, channel: where, threadTs, person }) => {
         const isHome = where === (await channelIds.idOf(channel))
         const incident = await store.incidentByThread(isHome ? channel : where, threadTs)
-        return answer(command, { person, ...(incident === undefined ? {} : { incident }) }, desk)
+        return answer(command, { person, speak: voiceOf(where), ...(incident === undefined ? {} : { incident }) }, desk)
       },
-      onPress: createPresses({ store, cards, silencing, uploads, audit, now }),
+      onPress: createPresses({ store, cards, silencing, uploads, audit, speak, now }),
       silences: silencing,
     },
   })
-  const refusalFor = createRefusalFor({ allowed: slackSettings.silencers, client: slack.client, now })
+  const refusalFor = createRefusalFor({ allowed: slackSettings.silencers, client: slack.client, speak, now })
 
   const channelIds = createChannelIds(slack.client)
 

@@ -1,3 +1,6 @@
+import type { Text } from './text.ts'
+import { say } from './text.ts'
+
 /** What running it would do to the fleet. whyslow never runs one by itself. */
 export type ActionKind = 'read-only' | 'reversible' | 'disruptive'
 
@@ -7,6 +10,13 @@ export interface Action<Words = string> {
   readonly kind: ActionKind
   /** What to type, where there is something to type. */
   readonly command?: string
+}
+
+/** What it would do, in a word. */
+export const ACTION_KINDS: Readonly<Record<ActionKind, Text>> = {
+  'read-only': say`read-only`,
+  reversible: say`reversible`,
+  disruptive: say`disruptive`,
 }
 
 export interface ActionPlan<Words = string> {

@@ -31,6 +31,11 @@ export function formatMeasure(measure: Measure, unit: string): Text {
   return say`${bound}${formatQuantity(measure.value, unit)}`
 }
 
+/** The number of what is counted, without saying what. */
+export function formatBare({ bound, value }: PresentMeasure): Text {
+  return say`${boundMark(bound)}${formatNumber(value)}`
+}
+
 /** `not exposed`, `HTTP 503`. */
 export function formatReason(reason: AbsentReason): Text {
   return isRefusal(reason) ? say`HTTP ${reason.slice('http_'.length)}` : REASONS[reason]

@@ -1,4 +1,5 @@
 import type { SlackMessage } from '../domain/post.ts'
+import { inEnglish } from '../domain/text.ts'
 import { type Command, HELP } from '../slack/command.ts'
 import { renderLine } from '../slack/render-answer.ts'
 import type { Asker, Desk } from './commands/desk.ts'
@@ -11,13 +12,17 @@ import { status } from './commands/status.ts'
 import { tree } from './commands/tree.ts'
 import { whySlow } from './commands/why-slow.ts'
 
+type Asking = Omit<Asker, 'speak'> & Partial<Asker>
+
 /** Answers what a person asked. Rejects with a WhyslowError where a line can say why there is no answer. */
-export async function answer(command: Command, asker: Asker, desk: Desk): Promise<SlackMessage> {
+export async function answer(command: Command, asking: Asking, desk: Desk): Promise<SlackMessage> {
+  const { speak = inEnglish } = asking
+  const asker: Asker = { ...asking, speak }
   switch (command.kind) {
     case 'help':
-      return renderLine(HELP)
+      return renderLine(HELP.map(speak).join('\n'))
     case 'mistake':
-      return renderLine(command.problem)
+      return renderLine(speak(command.problem))
     case 'why-slow':
       return whySlow(command, asker, desk)
     case 'latency':
@@ -27,7 +32,7 @@ export async function answer(command: Command, asker: Asker, desk: Desk): Promis
     case 'clients':
       return clients(command, asker, desk)
     case 'status':
-      return status(desk)
+      return status(asker, desk)
     case 'tree':
       return tree(asker, desk)
     case 'silence':

@@ -1,6 +1,8 @@
 import type { Incident } from '../domain/incident.ts'
 import { alertNames } from '../domain/incident.ts'
 import { type Seconds, type UnixSeconds, later, seconds } from '../domain/time.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { ChartKind } from '../incidents/charts.ts'
 import type { Store } from '../incidents/store.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -19,6 +21,8 @@ export interface PostChartOptions {
   /** Slack shares a file in a channel by its id alone. */
   readonly idOf: (channel: string) => Promise<string>
   readonly deadlineSeconds: Seconds
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
   readonly log: Logger
   readonly metrics: Metrics
@@ -36,7 +40,7 @@ export interface ChartPosts {
 }
 
 export function createChartPosts(options: PostChartOptions): ChartPosts {
-  const { store, clusters, uploads, now, log, metrics } = options
+  const { store, clusters, uploads, now, log, metrics, speak = inEnglish } = options
 
   const sourcesOf = ({ scope }: Incident) => clusters.find(({ name }) => name === scope.cluster)?.sources ?? []
 
@@ -77,7 +81,7 @@ export function createChartPosts(options: PostChartOptions): ChartPosts {
     if (thread === undefined) return askAgain(incident, kind)
     const chart = await draw(incident, kind)
     if (typeof chart === 'string') return without(incident, 'not_drawn', chart)
-    const title = EN.chart[kind](chart.span)
+    const title = speak(EN.chart[kind](chart.span))
     try {
       const place = { channel: await options.idOf(thread.channel), threadTs: thread.ts }
       const name = `${kind.replaceAll('_', '-')}-${id}.png`

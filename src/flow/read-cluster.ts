@@ -23,6 +23,8 @@ export interface ReadRequest {
   /** When the trouble was first seen; the window's start where nobody was paged. */
   readonly startsAt?: UnixSeconds
   readonly window: Seconds
+  /** Of its conclusion; English unless stated. */
+  readonly speak?: Speak
 }
 
 export interface ReadOptions {
@@ -35,8 +37,6 @@ export interface ReadOptions {
   readonly stopwatch: () => number
   /** Where the team keeps the printed runbook. */
   readonly runbookUrl?: string
-  /** The voice of what is concluded; English where none is given. */
-  readonly speak?: Speak
 }
 
 /** How long before the trouble was seen a change may have been made that is its cause. */
@@ -85,7 +85,7 @@ export async function readCluster(cluster: Cluster, request: ReadRequest, option
   const left = options.deadlineSeconds - (options.stopwatch() - began) / 1000
   const attributed = await attribute(gathered, told, { ...cluster, deadlineSeconds: left })
   const evidence = { ...attributed, sources: [...attributed.sources, ...reports] }
-  const diagnosis = decide(evidence, options.speak)
+  const diagnosis = decide(evidence, request.speak)
   const incident = { id, status, alerts, ...(startsAt === undefined ? {} : { startsAt }) }
   const { runbookUrl } = options
   return {

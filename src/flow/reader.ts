@@ -1,6 +1,5 @@
 import type { Seconds, UnixSeconds } from '../domain/time.ts'
 import { seconds } from '../domain/time.ts'
-import type { Speak } from '../domain/text.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Cluster } from './cluster.ts'
@@ -15,7 +14,6 @@ export interface ReaderOptions {
   readonly changesIn?: ChangesIn
   readonly metrics: Metrics
   readonly runbookUrl?: string
-  readonly speak?: Speak
 }
 
 /** Reads the cluster that a request's scope names. An unknown cluster has no source, and the diagnosis says that. */

@@ -2,6 +2,8 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Incident } from '../domain/incident.ts'
 import { alertNames } from '../domain/incident.ts'
 import { later, type Seconds, seconds, type UnixSeconds } from '../domain/time.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { Annotation } from '../evidence/changes/open-grafana.ts'
 import type { Job } from '../incidents/jobs.ts'
 import type { Store } from '../incidents/store.ts'
@@ -36,6 +38,8 @@ export interface IncidentStepsOptions {
   readonly annotate?: (cluster: string, annotation: Annotation) => Promise<void>
   /** Its pictures, which come when the words are there. */
   readonly charts: ChartPosts
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
   readonly window: Seconds
   /** How long after *resolved* it is read once more, in a window no longer than this: it holds nothing of the trouble. */
@@ -49,13 +53,13 @@ const FIRST_LOOK = seconds(120)
 
 /** Receive has made an incident and a job of it; this is the rest of the line: gather, decide, render, deliver, verify. */
 export function createIncidentSteps(options: IncidentStepsOptions): IncidentSteps {
-  const { store, cards, charts, read, now, window, log, metrics } = options
+  const { store, cards, charts, read, now, window, log, metrics, speak = inEnglish } = options
 
   async function triage(incident: Incident): Promise<void> {
     const posted = await store.posts(incident.id)
     // The card appears at once; a card that says something already is not taken back.
-    if (posted.length === 0) await cards.put(incident.id, renderCard({ phase: 'reading', incident, now: now() }))
-    const result = await read({ ...requestOf(incident), window })
+    if (posted.length === 0) await cards.put(incident.id, renderCard({ phase: 'reading', incident, now: now() }, speak))
+    const result = await read({ ...requestOf(incident), window, speak })
     const { headline } = result.diagnosis
     const controls = options.controlsOf(incident.scope.cluster)
     const offered = controls === undefined ? {} : { controls }
@@ -65,8 +69,8 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
       severity: severityOf(result.diagnosis),
       evidence: result.evidence,
     })
-    await cards.put(incident.id, renderCard({ phase: 'concluded', incident, now: now(), result, ...offered }))
-    for (const { slot, message } of renderDetails(result)) await cards.reply(incident.id, slot, message)
+    await cards.put(incident.id, renderCard({ phase: 'concluded', incident, now: now(), result, ...offered }, speak))
+    for (const { slot, message } of renderDetails(result, speak)) await cards.reply(incident.id, slot, message)
     await charts.want(incident, 'chart')
     metrics.triageSeconds.observe(result.tookMs / 1000)
     metrics.triages.inc({ cause: headline.cause, certainty: headline.certainty })
@@ -76,16 +80,16 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
 
   async function verify(incident: Incident): Promise<void> {
     const worst = await store.worstEvidence(incident.id)
-    const diagnosis = worst === undefined ? {} : { diagnosis: decide(worst) }
+    const diagnosis = worst === undefined ? {} : { diagnosis: decide(worst, speak) }
     const resolved = { phase: 'resolved', incident, ...diagnosis } as const
     const isFirstLook = await hasTriageSinceLastLook(incident)
-    if (isFirstLook) await cards.put(incident.id, renderCard({ ...resolved, now: now() }))
+    if (isFirstLook) await cards.put(incident.id, renderCard({ ...resolved, now: now() }, speak))
     const length = seconds(Math.min(window, isFirstLook ? FIRST_LOOK : options.settle))
-    const result = await read({ ...requestOf(incident), window: length })
+    const result = await read({ ...requestOf(incident), window: length, speak })
     const { evidence } = result
     await store.saveEvidence({ incidentId: incident.id, kind: 'verify', severity: 0, evidence })
-    const recovery = verifyRecovery(worst ?? evidence, evidence, { look: isFirstLook ? 'first' : 'last' })
-    await cards.put(incident.id, renderCard({ ...resolved, now: now(), recovery }))
+    const recovery = verifyRecovery(worst ?? evidence, evidence, { look: isFirstLook ? 'first' : 'last', speak })
+    await cards.put(incident.id, renderCard({ ...resolved, now: now(), recovery }, speak))
     if (isFirstLook) {
       // A mark may take its time, or be lost; the second look may not.
       await store.addJob({ incidentId: incident.id, kind: 'verify', dueAt: later(now(), options.settle) })
@@ -98,7 +102,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
 
   async function mark({ scope, startsAt, endsAt, ...incident }: Incident, worst: Evidence | undefined): Promise<void> {
     if (worst === undefined) return
-    const { cause, title } = decide(worst).headline
+    const { cause, title } = decide(worst, speak).headline
     if (cause === 'inconclusive') return
     const text = `${alertNames({ scope, startsAt, ...incident }).join(', ')}: ${title}`
     await options.annotate?.(scope.cluster, { from: startsAt, to: endsAt ?? now(), text, tags: [cause] })

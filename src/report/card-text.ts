@@ -2,6 +2,7 @@ import type { Action } from '../domain/action.ts'
 import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
 import { elapsed, type UnixSeconds } from '../domain/time.ts'
+import { inEnglish } from '../domain/text.ts'
 import { rangeText, timeText } from './card-time.ts'
 import { CARD_WORDS, nextSteps, readText } from './card-words.ts'
 import { changeText, tellingChange } from './change-text.ts'
@@ -36,9 +37,9 @@ export function cardLines(result: TriageResult, options: CardOptions): readonly 
     headLine(result, options),
     ...wrap(plain(headline.title), width).map(painter.bold),
     ...(hasStages(diagnosis)
-      ? labelled(CARD_WORDS.slowWhere, stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
+      ? labelled(inEnglish(CARD_WORDS.slowWhere), stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
       : []),
-    ...labelled(CARD_WORDS.who, whoText(clientsOf(result.evidence)), { width }),
+    ...labelled(inEnglish(CARD_WORDS.who), whoText(clientsOf(result.evidence)), { width }),
     ...changedLines(result, options),
     ...actionLines(diagnosis, width),
     ...runbookLines(result),
@@ -77,20 +78,20 @@ function changedLines({ diagnosis, evidence }: TriageResult, { width, today }: C
   const change = tellingChange(diagnosis)
   return change === undefined
     ? []
-    : labelled(CARD_WORDS.changed, changeText(change, today ?? evidence.takenAt), { width })
+    : labelled(inEnglish(CARD_WORDS.changed), changeText(change, today ?? evidence.takenAt), { width })
 }
 
 function actionLines(diagnosis: Diagnosis, width: number): readonly string[] {
   const { title, steps } = nextSteps(diagnosis)
   return steps.flatMap((action, index) =>
-    labelled(index === 0 ? title : '', `${index + 1} ${actionText(action)}`, { width, hang: 2 }),
+    labelled(index === 0 ? inEnglish(title) : '', `${index + 1} ${actionText(action)}`, { width, hang: 2 }),
   )
 }
 
 /** A link is for following: it is never wrapped. */
 function runbookLines(result: TriageResult): readonly string[] {
   const link = runbookLink(result)
-  return link === undefined ? [] : [padEnd(CARD_WORDS.runbook, LABEL) + plain(link)]
+  return link === undefined ? [] : [padEnd(inEnglish(CARD_WORDS.runbook), LABEL) + plain(link)]
 }
 
 /** What to do and what doing it would do: nothing, something that can be undone, or harm. */

@@ -1,37 +1,39 @@
 import type { ClientLine, ClientRole, PresentAttribution } from '../domain/client-attribution.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
+import type { Speak, Text } from '../domain/text.ts'
+import { inEnglish, say } from '../domain/text.ts'
 import { MEASURE_WORDS } from './client-text.ts'
 import { aligned } from './aligned.ts'
 import { cut } from './columns.ts'
 import { plain } from './plain-text.ts'
 
 interface Column {
-  readonly title: string
+  readonly title: Text
   readonly cell: (line: ClientLine) => string
 }
 
 const ROLE_WORDS = {
-  culprit: 'grew before the queue',
-  suspect: 'grew most',
-  victim: 'grew after, or fails',
-  bystander: '',
-} as const satisfies Record<ClientRole, string>
+  culprit: say`grew before the queue`,
+  suspect: say`grew most`,
+  victim: say`grew after, or fails`,
+  bystander: say``,
+} as const satisfies Record<ClientRole, Text>
 
 /** Where only gateways are seen nobody has a role. */
-export function clientColumns({ by }: Pick<PresentAttribution, 'by'>): readonly Column[] {
+export function clientColumns({ by }: Pick<PresentAttribution, 'by'>, speak: Speak = inEnglish): readonly Column[] {
   return [
-    { title: 'client', cell: ({ client }) => plain(client) },
+    { title: say`client`, cell: ({ client }) => plain(client) },
     { title: MEASURE_WORDS[by], cell: ({ share }) => formatPercent(share) },
-    { title: 'was', cell: ({ shareBefore }) => percentCell(shareBefore) },
-    { title: 'growth', cell: ({ growthShare }) => percentCell(growthShare) },
-    { title: 'req/s', cell: ({ requestsPerSecond }) => formatNumber(requestsPerSecond) },
-    { title: 'failed', cell: ({ failedShare }) => percentCell(failedShare) },
+    { title: say`was`, cell: ({ shareBefore }) => percentCell(shareBefore) },
+    { title: say`growth`, cell: ({ growthShare }) => percentCell(growthShare) },
+    { title: say`req/s`, cell: ({ requestsPerSecond }) => formatNumber(requestsPerSecond) },
+    { title: say`failed`, cell: ({ failedShare }) => percentCell(failedShare) },
     {
-      title: 'mostly to',
+      title: say`mostly to`,
       cell: ({ instances: [first] }) =>
         first === undefined ? '–' : `${plain(first.instance)} ${formatPercent(first.share)}`,
     },
-    { title: '', cell: ({ role }) => ROLE_WORDS[role] },
+    { title: say``, cell: ({ role }) => speak(ROLE_WORDS[role]) },
   ]
 }
 
@@ -40,17 +42,17 @@ function percentCell(part: number | undefined): string {
 }
 
 /** A column of words stands at its left. */
-const LEFT = new Set(['client', 'mostly to', ''])
+const LEFT: ReadonlySet<number> = new Set([0, 6, 7])
 const NAME_WIDTH = 40
 
 /** The clients by their part of the growth as aligned lines; what is not shown is counted. */
-export function clientTable(clients: PresentAttribution, most: number): readonly string[] {
+export function clientTable(clients: PresentAttribution, most: number, speak: Speak = inEnglish): readonly string[] {
   if (clients.clients.length === 0) return []
-  const columns = clientColumns(clients)
+  const columns = clientColumns(clients, speak)
   const rows = clients.clients.slice(0, most).map((line) => columns.map(({ cell }) => cut(cell(line), NAME_WIDTH)))
-  const titles = columns.map(({ title }) => title)
-  const text = aligned([titles, ...rows], (column) => LEFT.has(titles[column] ?? ''))
-  const more = moreClients(clients, most)
+  const titles = columns.map(({ title }) => speak(title))
+  const text = aligned([titles, ...rows], (column) => LEFT.has(column))
+  const more = moreClients(clients, most, speak)
   return more === undefined ? text : [...text, more]
 }
 
@@ -58,11 +60,19 @@ export function clientTable(clients: PresentAttribution, most: number): readonly
 const WORTH_A_LINE = 0.005
 
 /** What a list of so many clients leaves out; undefined where that is nobody. */
-export function moreClients(attribution: PresentAttribution, most: number): string | undefined {
+export function moreClients(
+  attribution: PresentAttribution,
+  most: number,
+  speak: Speak = inEnglish,
+): string | undefined {
   const { clients, hidden = 0, unattributedShare } = attribution
   const count = Math.max(0, clients.length - most) + hidden
   const shown = clients.slice(0, most).reduce((sum, { requestShare }) => sum + requestShare, 0)
   const rest = Math.max(0, 1 - unattributedShare - shown)
-  if (rest < WORTH_A_LINE) return count === 0 ? undefined : `… and ${count} more`
-  return `… and ${count === 0 ? 'others' : `${count} more`}, with ${formatPercent(rest)} of the requests`
+  if (rest < WORTH_A_LINE) return count === 0 ? undefined : speak(say`… and ${count} more`)
+  return speak(
+    count === 0
+      ? say`… and others, with ${formatPercent(rest)} of the requests`
+      : say`… and ${count} more, with ${formatPercent(rest)} of the requests`,
+  )
 }

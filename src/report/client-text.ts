@@ -1,77 +1,78 @@
 import type { ClientAttribution, ClientLine, ClientMeasure, PresentAttribution } from '../domain/client-attribution.ts'
 import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
-import { counted, listed } from '../domain/listed.ts'
-import { formatPercent } from '../domain/quantity.ts'
-import { inEnglish } from '../domain/text.ts'
+import { formatPercent, formatQuantity } from '../domain/quantity.ts'
+import type { Speak, Text } from '../domain/text.ts'
+import { fewOf, inEnglish, say } from '../domain/text.ts'
 import { showReason } from './format.ts'
 import { plain } from './plain-text.ts'
 
 /** What a part is of, for people. */
 export const MEASURE_WORDS = {
-  tokens: 'tokens',
-  request_bytes: 'request bytes',
-  requests: 'requests',
-} as const satisfies Record<ClientMeasure, string>
+  tokens: say`tokens`,
+  request_bytes: say`request bytes`,
+  requests: say`requests`,
+} as const satisfies Record<ClientMeasure, Text>
 
 /** The *Who* line of a card. */
-export function whoText(clients: ClientAttribution): string {
-  if (clients.status === 'absent') return unreadText(clients)
+export function whoText(clients: ClientAttribution, speak: Speak = inEnglish): string {
+  if (clients.status === 'absent') return unreadText(clients, speak)
   const { stopsAt } = clients
-  if (stopsAt !== undefined) return `only gateways are seen: ${plain(stopsAt.why)}; ${stopsAt.mend}`
+  if (stopsAt !== undefined) return speak(say`only gateways are seen: ${plain(stopsAt.why)}; ${stopsAt.mend}`)
   const [first] = clients.clients
-  if (first === undefined) return `no request had a name${reachText(clients)}`
+  if (first === undefined) return speak(say`no request had a name${reachText(clients)}`)
   const accused = accusedOf(clients)
   if (accused === undefined) {
-    return `nobody stands out; first is ${partsText(first, clients)}${reachText(clients)}`
+    return speak(say`nobody stands out; first is ${partsText(first, clients)}${reachText(clients)}`)
   }
-  const doubts = blameDoubts(clients, accused).map(inEnglish)
-  const doubt = doubts.length === 0 ? '' : ` (${listed(doubts, 2)})`
-  return `${doubts.length === 0 ? '' : 'perhaps '}${partsText(accused, clients)}${growthText(accused)}${reachText(clients)}${doubt}`
+  const doubts = blameDoubts(clients, accused)
+  const doubt = doubts.length === 0 ? '' : say` (${fewOf(doubts, 2)})`
+  const perhaps = doubts.length === 0 ? '' : say`perhaps `
+  return speak(say`${perhaps}${partsText(accused, clients)}${growthText(accused)}${reachText(clients)}${doubt}`)
 }
 
-function unreadText({ sources }: ClientAttribution & { readonly status: 'absent' }): string {
-  if (sources.length === 0) return 'not read (no source of clients)'
-  const reasons = sources.map(
-    ({ source, reason, detail }) => `${plain(source)}: ${plain(detail ?? showReason(reason))}`,
+function unreadText({ sources }: ClientAttribution & { readonly status: 'absent' }, speak: Speak): string {
+  if (sources.length === 0) return speak(say`not read (no source of clients)`)
+  const reasons = sources.map(({ source, reason, detail }) =>
+    speak(say`${plain(source)}: ${plain(detail ?? showReason(reason, speak))}`),
   )
-  return `not read (${listed([...new Set(reasons)], 2)})`
+  return speak(say`not read (${fewOf([...new Set(reasons)], 2)})`)
 }
 
 /** `10.42.9.80 (batch-docs): 9 % of requests, 61 % of tokens (was 5 %)` */
-export function partsText(line: ClientLine, { by }: PresentAttribution): string {
-  const was = line.shareBefore === undefined ? '' : ` (was ${formatPercent(line.shareBefore)})`
-  const requests = by === 'requests' ? '' : `${formatPercent(line.requestShare)} of requests, `
-  return `${plain(line.client)}: ${requests}${formatPercent(line.share)} of ${MEASURE_WORDS[by]}${was}`
+export function partsText(line: ClientLine, { by }: PresentAttribution): Text {
+  const was = line.shareBefore === undefined ? '' : say` (was ${formatPercent(line.shareBefore)})`
+  const requests = by === 'requests' ? '' : say`${formatPercent(line.requestShare)} of requests, `
+  return say`${plain(line.client)}: ${requests}${formatPercent(line.share)} of ${MEASURE_WORDS[by]}${was}`
 }
 
-function growthText({ growthShare, role }: ClientLine): string {
-  const part = growthShare === undefined ? '' : `, ${formatPercent(Math.min(1, growthShare))} of the growth`
-  return `${part}${role === 'culprit' ? ', before requests waited' : ''}`
+function growthText({ growthShare, role }: ClientLine): Text {
+  const part = growthShare === undefined ? '' : say`, ${formatPercent(Math.min(1, growthShare))} of the growth`
+  return say`${part}${role === 'culprit' ? say`, before requests waited` : ''}`
 }
 
 /** How far the names reach. */
-export function reachText(clients: PresentAttribution): string {
+export function reachText(clients: PresentAttribution): Text {
   const { coverage } = clients
-  if (coverage.status === 'absent') return ''
-  return ` · explains ${formatPercent(Math.min(1, coverage.value))} of ${inEnglish(coveredBy(clients))}`
+  if (coverage.status === 'absent') return say``
+  return say` · explains ${formatPercent(Math.min(1, coverage.value))} of ${coveredBy(clients)}`
 }
 
 /** What stands under a table of clients: where it is from, how far it reaches, what others say. */
-export function clientNotes(clients: PresentAttribution): readonly string[] {
+export function clientNotes(clients: PresentAttribution, speak: Speak = inEnglish): readonly string[] {
   const { source, identity, unattributedShare, stopsAt, others, notes, overcountAtMost, query } = clients
   const heard = others.map(({ source: other, by, client, share }) =>
     client === undefined || share === undefined
-      ? `${other}: names nobody`
-      : `${other}: ${client} has ${formatPercent(share)} of ${MEASURE_WORDS[by]}`,
+      ? say`${other}: names nobody`
+      : say`${other}: ${client} has ${formatPercent(share)} of ${MEASURE_WORDS[by]}`,
   )
   return [
-    `From ${source}, by ${identity.replaceAll('_', ' ')}${reachText(clients)}: ${query}`,
-    ...(stopsAt === undefined ? [] : [`To see who is behind: ${stopsAt.mend}`]),
-    ...(unattributedShare > 0 ? [`${formatPercent(unattributedShare)} of the requests have no name`] : []),
+    say`From ${source}, by ${identity.replaceAll('_', ' ')}${reachText(clients)}: ${query}`,
+    ...(stopsAt === undefined ? [] : [say`To see who is behind: ${stopsAt.mend}`]),
+    ...(unattributedShare > 0 ? [say`${formatPercent(unattributedShare)} of the requests have no name`] : []),
     ...(overcountAtMost === undefined
       ? []
-      : [`each may be too many by ${counted(Math.round(overcountAtMost), 'request')} at most`]),
+      : [say`each may be too many by ${formatQuantity(Math.round(overcountAtMost), 'requests')} at most`]),
     ...heard,
-    ...notes,
-  ].map(plain)
+    ...notes.map((note) => say`${note}`),
+  ].map((note) => plain(speak(note)))
 }

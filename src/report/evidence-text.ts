@@ -2,7 +2,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Reading } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
 import { formatReason } from '../domain/quantity.ts'
-import type { Text } from '../domain/text.ts'
+import type { Speak, Text } from '../domain/text.ts'
 import { english, inEnglish } from '../domain/text.ts'
 import { showMeasure, showRow } from './format.ts'
 import { plain } from './plain-text.ts'
@@ -18,7 +18,7 @@ export interface SignalTitle {
 const ROWS_SHOWN = 50
 
 /** Every reading of one triage with its numbers and the query behind it, as a text to keep. */
-export function evidenceText(evidence: Evidence, signals: readonly SignalTitle[]): string {
+export function evidenceText(evidence: Evidence, signals: readonly SignalTitle[], speak: Speak = inEnglish): string {
   const { scope, window, sources, takenAt } = evidence
   const place = [scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined)
   const read = signals.map((signal) => ({ signal, reading: evidence.readings[signal.id] }))
@@ -34,16 +34,16 @@ export function evidenceText(evidence: Evidence, signals: readonly SignalTitle[]
     ),
     '',
     `# Read: ${present.length}`,
-    ...present.flatMap(({ signal, reading }) => ['', ...readingLines(signal, reading)]),
+    ...present.flatMap(({ signal, reading }) => ['', ...readingLines(signal, reading, speak)]),
     '',
     `# Not read: ${absent.length}`,
     '',
-    ...absent.flatMap(({ signal, reading }) => readingLines(signal, reading)),
+    ...absent.flatMap(({ signal, reading }) => readingLines(signal, reading, speak)),
     '',
   ].join('\n')
 }
 
-function readingLines({ id, title, unit }: SignalTitle, reading: Reading | undefined): readonly string[] {
+function readingLines({ id, title, unit }: SignalTitle, reading: Reading | undefined, speak: Speak): readonly string[] {
   const head = english`${title} (${id})`
   if (reading === undefined) return [`${head}: not asked for`]
   if (reading.status === 'absent') {
@@ -54,9 +54,9 @@ function readingLines({ id, title, unit }: SignalTitle, reading: Reading | undef
   const { fleet, baselines, rows, names, source, query, rowQuery } = reading
   const more = rows.length > ROWS_SHOWN ? [`  … and ${rows.length - ROWS_SHOWN} more`] : []
   return [
-    `${head}: ${showMeasure(fleet, unit)}${reading.partial ? ' (the source says that this may be a part)' : ''}`,
-    ...Object.entries(baselines).map(([name, measure]) => `  ${name}: ${showMeasure(measure, unit)}`),
-    ...rows.slice(0, ROWS_SHOWN).map(({ key, now }) => `  ${showRow(key)}: ${showMeasure(now, unit)}`),
+    `${head}: ${showMeasure(fleet, unit, speak)}${reading.partial ? ' (the source says that this may be a part)' : ''}`,
+    ...Object.entries(baselines).map(([name, measure]) => `  ${name}: ${showMeasure(measure, unit, speak)}`),
+    ...rows.slice(0, ROWS_SHOWN).map(({ key, now }) => `  ${showRow(key)}: ${showMeasure(now, unit, speak)}`),
     ...more,
     `  read as ${plain(names.join(', '))} from ${plain(source)}`,
     `  query: ${plain(query)}`,

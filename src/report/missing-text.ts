@@ -1,8 +1,8 @@
 import type { Missing } from '../domain/diagnosis.ts'
-import { listed } from '../domain/listed.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { AbsentReason } from '../domain/reading.ts'
-import { inEnglish } from '../domain/text.ts'
+import { inEnglish, listOf, say } from '../domain/text.ts'
+import type { Speak, Text } from '../domain/text.ts'
 
 /** Of many that are lost alike; the JSON has all. */
 const TITLES_SHOWN = 6
@@ -19,23 +19,29 @@ export function mendOf({ reason, enableWith }: Pick<Missing, 'reason' | 'enableW
 }
 
 /** What could not be read and how to enable it; signals lost for the same failure, or mended by the same step, are one line. */
-export function missingTexts(missing: readonly Missing[]): readonly string[] {
+export function missingTexts(missing: readonly Missing[], speak: Speak = inEnglish): readonly string[] {
   const bySource = new Map<string, string[]>()
   const byMend = new Map<string, string[]>()
   for (const one of missing) {
-    const reason = `${inEnglish(formatReason(one.reason))}${one.detail === undefined ? '' : ` (${one.detail})`}`
+    const what = formatReason(one.reason)
+    const reason = speak(one.detail === undefined ? what : say`${what} (${one.detail})`)
     const mend = mendOf(one)
     const [lines, why] = isOfTheSource(one.reason)
       ? [bySource, reason]
-      : [byMend, `${reason}${mend === '' ? '' : `; ${mend}`}`]
+      : [byMend, mend === '' ? reason : speak(say`${reason}; ${mend}`)]
     lines.set(why, [...(lines.get(why) ?? []), one.title])
   }
   return [
-    ...[...bySource].map(([reason, titles]) => `${reason}: ${listed(titles, TITLES_SHOWN, '; ')}`),
-    ...[...byMend].map(([why, titles]) => `${listed(titles, TITLES_SHOWN, '; ')}: ${why}`),
+    ...[...bySource].map(([reason, titles]) => speak(say`${reason}: ${few(titles)}`)),
+    ...[...byMend].map(([why, titles]) => speak(say`${few(titles)}: ${why}`)),
   ]
 }
 
 function isOfTheSource(reason: AbsentReason): boolean {
   return OF_THE_SOURCE.includes(reason) || reason.startsWith('http_')
+}
+
+function few(titles: readonly string[]): Text {
+  const shown = listOf(titles.slice(0, TITLES_SHOWN))
+  return titles.length <= TITLES_SHOWN ? shown : say`${shown} and ${titles.length - TITLES_SHOWN} more`
 }

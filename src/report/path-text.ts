@@ -1,7 +1,9 @@
 import type { Answer, UsedReading, Verdict } from '../domain/diagnosis.ts'
-import { counted } from '../domain/listed.ts'
+import type { Speak } from '../domain/text.ts'
+import { english, inEnglish, say } from '../domain/text.ts'
 import { wrap } from './columns.ts'
 import { showMeasure, showRow, showSignal } from './format.ts'
+import { certaintyText } from './standing.ts'
 import type { Painter } from './painter.ts'
 import { plain } from './plain-text.ts'
 
@@ -21,8 +23,8 @@ export function isBlank({ answer, readings }: Verdict): boolean {
 }
 
 /** The question as it is shown, with how sure a finding is that is not firm. */
-export function askText({ ask, certainty }: Verdict): string {
-  return certainty === 'tentative' ? `${plain(ask)} (${certainty})` : plain(ask)
+export function askText({ ask, certainty }: Verdict, speak: Speak = inEnglish): string {
+  return certainty === 'tentative' ? speak(say`${plain(ask)} (${certaintyText(certainty)})`) : plain(ask)
 }
 
 /** Every question asked, its answer, and the numbers it rests on; those that nothing was read for are counted. */
@@ -31,7 +33,8 @@ export function pathLines(path: readonly Verdict[], width: number, painter: Pain
   const lines = asked(path)
     .filter((verdict) => !isBlank(verdict))
     .flatMap((verdict) => verdictLines(verdict, width, painter))
-  const unasked = `${counted(blank.length, 'question')} more: nothing was read that would answer`
+  const questions = blank.length === 1 ? say`question` : say`questions`
+  const unasked = english`${blank.length} ${questions} more: nothing was read that would answer`
   return blank.length === 0 ? lines : [...lines, `  ${paintAnswer('unknown', painter)} ${unasked}`]
 }
 
@@ -41,7 +44,7 @@ function verdictLines(verdict: Verdict, width: number, painter: Painter): readon
     index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
   )
   const telling = answer === 'no' ? readings.filter(({ now }) => now.status === 'present') : readings
-  const texts = [...new Set(telling.map(readingText))]
+  const texts = [...new Set(telling.map((reading) => readingText(reading)))]
   const most = READINGS_SHOWN[answer]
   const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
   const more = answer !== 'no' && texts.length > most ? [`… and ${texts.length - most} more`] : []
@@ -49,11 +52,14 @@ function verdictLines(verdict: Verdict, width: number, painter: Painter): readon
 }
 
 /** `waiting mean 41 requests (was 0 requests), test > 0, at 10.0.1.22:8000` */
-export function readingText({ signal, row, now, baseline, unit, threshold }: UsedReading): string {
-  const was = baseline === undefined ? '' : ` (was ${showMeasure(baseline, unit)})`
-  const test = threshold === '' ? '' : `, test ${plain(threshold)}`
-  const where = row === undefined ? '' : `, at ${showRow(row)}`
-  return `${showSignal(signal)} ${showMeasure(now, unit)}${was}${test}${where}`
+export function readingText(
+  { signal, row, now, baseline, unit, threshold }: UsedReading,
+  speak: Speak = inEnglish,
+): string {
+  const was = baseline === undefined ? '' : say` (was ${showMeasure(baseline, unit, speak)})`
+  const test = threshold === '' ? '' : say`, test ${plain(threshold)}`
+  const where = row === undefined ? '' : say`, at ${showRow(row)}`
+  return speak(say`${showSignal(signal)} ${showMeasure(now, unit, speak)}${was}${test}${where}`)
 }
 
 function paintAnswer(answer: Answer, painter: Painter): string {

@@ -1,17 +1,19 @@
 import type { Diagnosis, Stage, StageTime } from '../domain/diagnosis.ts'
 import { STAGES } from '../domain/diagnosis.ts'
 import { formatSeconds } from '../domain/quantity.ts'
+import type { Speak, Text } from '../domain/text.ts'
+import { inEnglish, say } from '../domain/text.ts'
 import { finiteValue } from './finite.ts'
 import { showMeasure } from './format.ts'
 
 /** What the stages are called on a card. */
-export const STAGE_TITLES: Readonly<Record<Stage | 'e2e', string>> = {
-  queue: 'queue',
-  prefill: 'prefill',
-  decode: 'decode',
-  api_server: 'API',
-  outside: 'outside',
-  e2e: 'end to end',
+export const STAGE_TITLES: Readonly<Record<Stage | 'e2e', Text>> = {
+  queue: say`queue`,
+  prefill: say`prefill`,
+  decode: say`decode`,
+  api_server: say`API`,
+  outside: say`outside`,
+  e2e: say`end to end`,
 }
 
 const BAR_LENGTH = 10
@@ -19,12 +21,14 @@ const BAR_LENGTH = 10
 const GREW = { times: 1.1, least: 0.05 } as const
 
 /** The latency budget in pieces, e.g. `queue ██████████ 8.0 s (was 0.2 s)`; the stage that grew most carries a bar. */
-export function stagePieces(diagnosis: Diagnosis): readonly string[] {
+export function stagePieces(diagnosis: Diagnosis, speak: Speak = inEnglish): readonly string[] {
   const leading = leadingStage(diagnosis)
   return STAGES.map((stage) => {
     const time = diagnosis.budget[stage]
     const bar = stage === leading?.stage ? `${'█'.repeat(leading.length)} ` : ''
-    return `${STAGE_TITLES[stage]} ${bar}${showMeasure(time.now, 'seconds')}${wasText(time, bar !== '')}`
+    return speak(
+      say`${STAGE_TITLES[stage]} ${bar}${showMeasure(time.now, 'seconds', speak)}${wasText(time, bar !== '')}`,
+    )
   })
 }
 
@@ -34,9 +38,9 @@ export function hasStages({ budget }: Diagnosis): boolean {
 }
 
 /** Only the leading stage says what it was: five numbers are read at 3 a.m., ten are not. */
-function wasText({ baseline }: StageTime, isLeading: boolean): string {
+function wasText({ baseline }: StageTime, isLeading: boolean): string | Text {
   const was = finiteValue(baseline)
-  return isLeading && was !== null ? ` (was ${formatSeconds(was)})` : ''
+  return isLeading && was !== null ? say` (was ${formatSeconds(was)})` : ''
 }
 
 /** The stage with the greatest part of the growth; none where requests take as long as before, or nobody knows. */

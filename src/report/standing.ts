@@ -1,6 +1,8 @@
 import type { Cause } from '../domain/cause.ts'
-import type { Diagnosis, Finding } from '../domain/diagnosis.ts'
+import type { Certainty, Diagnosis, Finding } from '../domain/diagnosis.ts'
 import type { RecoveryOutcome } from '../domain/recovery.ts'
+import type { Speak, Text } from '../domain/text.ts'
+import { inEnglish, say } from '../domain/text.ts'
 
 /** What a conclusion amounts to, for a colour, an icon or an exit code. */
 export type Standing = 'healthy' | 'cause' | 'inconclusive'
@@ -30,11 +32,18 @@ export const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
 }
 
 /** How sure the headline is, in a word; empty where there is nothing to be sure of. */
-export function certaintyWord({ certainty }: Finding): string {
-  return certainty === 'none' ? '' : certainty
+export function certaintyWord({ certainty }: Finding, speak: Speak = inEnglish): string {
+  return speak(certaintyText(certainty))
 }
 
 /** Why it is not firm, and what would settle it; nothing where it is. */
-export function doubtTexts({ doubt }: Finding): readonly string[] {
-  return doubt === undefined ? [] : [`Tentative: ${doubt}`]
+export function doubtTexts({ doubt }: Finding, speak: Speak = inEnglish): readonly string[] {
+  return doubt === undefined ? [] : [speak(say`Tentative: ${doubt}`)]
 }
+
+/** How sure a finding is, in a word; empty where there is nothing to be sure of. */
+export function certaintyText(certainty: Certainty): Text {
+  return CERTAINTIES[certainty]
+}
+
+const CERTAINTIES: Readonly<Record<Certainty, Text>> = { firm: say`firm`, tentative: say`tentative`, none: say`` }

@@ -3,6 +3,7 @@ import { STAGES } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
 import { codeMarkdown, escapeMarkdown, longestRun } from '../domain/markdown.ts'
 import { toIso } from '../domain/time.ts'
+import { inEnglish } from '../domain/text.ts'
 import { clientColumns, moreClients } from './client-table.ts'
 import { clientNotes, whoText } from './client-text.ts'
 import { showCell } from './format.ts'
@@ -78,7 +79,7 @@ function stageTable({ diagnosis }: TriageResult): readonly string[] {
   const rows = [...STAGES, 'e2e' as const].map((stage) => {
     const { now, baseline, growthShare } = diagnosis.budget[stage]
     return [
-      STAGE_TITLES[stage],
+      inEnglish(STAGE_TITLES[stage]),
       showCell(now, 'seconds'),
       showCell(baseline, 'seconds'),
       showCell(growthShare, 'ratio'),
@@ -114,7 +115,7 @@ function clients({ evidence }: TriageResult): readonly string[] {
       ? []
       : [
           ...table(
-            columns.map(({ title }) => title),
+            columns.map(({ title }) => inEnglish(title)),
             rows,
           ),
           ...(more === undefined ? [] : ['', more]),

@@ -1,5 +1,6 @@
 import type { Seconds } from '../domain/time.ts'
 import { seconds } from '../domain/time.ts'
+import type { Text } from '../domain/text.ts'
 import { EN } from './strings/en.ts'
 
 /** What is asked about: a model, an instance or a cluster, and over which time. */
@@ -11,7 +12,7 @@ export interface Asked {
 export type ReadAsked =
   | { readonly kind: 'asked'; readonly asked: Asked }
   /** `problem` is one line for the person. */
-  | { readonly kind: 'mistake'; readonly problem: string }
+  | { readonly kind: 'mistake'; readonly problem: Text }
 
 const MIN_WINDOW = 60
 const MAX_WINDOW = 24 * 3600
@@ -35,7 +36,7 @@ export function readAsked(words: readonly string[]): ReadAsked {
   }
 }
 
-function mistake(problem: string): ReadAsked {
+function mistake(problem: Text): ReadAsked {
   return { kind: 'mistake', problem }
 }
 

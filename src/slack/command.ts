@@ -1,5 +1,6 @@
 import type { ClientMeasure } from '../domain/client-attribution.ts'
 import type { Seconds } from '../domain/time.ts'
+import type { Text } from '../domain/text.ts'
 import type { Asked } from './command-asked.ts'
 import { readAsked } from './command-asked.ts'
 import { COMMAND_KINDS, kindOf } from './command-kinds.ts'
@@ -19,7 +20,7 @@ export type Command =
   | { readonly kind: 'doctor'; readonly subject?: string }
   | { readonly kind: 'status' | 'tree' | 'help' }
   /** Not understood; `problem` is one line for the person. */
-  | { readonly kind: 'mistake'; readonly problem: string }
+  | { readonly kind: 'mistake'; readonly problem: Text }
 
 /**
  * Reads what was typed. It is typed on a phone at night: keyboards there change case, dashes and quotes by themselves, and
@@ -91,14 +92,14 @@ function withoutSlow(asked: readonly string[]): readonly string[] {
   return at === -1 ? asked : asked.toSpliced(at, 1)
 }
 
-function unknownText(typed: string): string {
+function unknownText(typed: string): Text {
   const nearest = nearestWord(typed, COMMAND_KINDS)
   const shown = Array.from(typed).slice(0, 40).join('')
   const hint = nearest === undefined ? EN.command.tryThese(COMMAND_KINDS.join(', ')) : EN.command.didYouMean(nearest)
   return EN.command.unknown(shown, hint)
 }
 
-function mistake(problem: string): Command {
+function mistake(problem: Text): Command {
   return { kind: 'mistake', problem }
 }
 

@@ -6,7 +6,7 @@ import { createBoltLogger } from './bolt-logger.ts'
 import type { SlackStatus } from './check-slack.ts'
 import { keepConnected } from './keep-connected.ts'
 import { listen } from './listen.ts'
-import type { SlackHandlers } from './handlers.ts'
+import type { Ends, SlackHandlers } from './handlers.ts'
 import { EVENTS_PATH } from './manifest.ts'
 import { mountReceiver } from './mount-receiver.ts'
 import type { SlackRequestHandler } from './mount-receiver.ts'
@@ -23,7 +23,8 @@ export interface SlackAccess {
   readonly apiUrl?: string
 }
 
-export type SlackAppOptions = SlackLine & SlackAccess & { readonly log: Logger; readonly handlers: SlackHandlers }
+export type SlackAppOptions = SlackLine &
+  SlackAccess & { readonly log: Logger; readonly handlers: SlackHandlers } & Pick<Ends, 'voiceOf'>
 
 export interface SlackApp {
   readonly client: WebClient
@@ -59,7 +60,7 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
       log.error({ error }, 'an event from Slack could not be worked off')
       return Promise.resolve()
     })
-    listen(app, { client, log, handlers })
+    listen(app, { client, log, handlers, ...(options.voiceOf !== undefined && { voiceOf: options.voiceOf }) })
   }
 
   if (options.mode === 'http') {

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 import type { SlackMessage } from '../domain/post.ts'
 import type { SilenceDraft } from '../domain/silence.ts'
+import type { Speak } from '../domain/text.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Command } from './command.ts'
 import type { CardDeed, UNDO_SILENCE } from './render-buttons.ts'
@@ -66,6 +67,8 @@ export interface Ends {
   readonly client: WebClient
   readonly log: Logger
   readonly handlers: SlackHandlers
+  /** The voice of a channel, by its id; English unless stated. */
+  readonly voiceOf?: (channel: string) => Speak
   /** What Slack sends a second time has the same name, and is not worked off again. */
   readonly seen: SeenEvents
 }

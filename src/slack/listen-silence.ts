@@ -1,5 +1,7 @@
 import type { App, BlockAction, ButtonAction, CheckboxesAction, ViewSubmitAction } from '@slack/bolt'
 import type { SilenceDraft } from '../domain/silence.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { messageOf } from '../lib/errors.ts'
 import { acknowledge } from './acknowledge.ts'
 import { tellPerson } from './answer-command.ts'
@@ -33,29 +35,29 @@ function listenToOpening(app: App, ends: Ends): void {
       const seat = seatOf(body)
       const { value: incidentId = '' } = action
       if (seat === undefined || incidentId === '' || !seen.take(`press:${seat.key}`)) return
+      const speak = ends.voiceOf?.(seat.channel) ?? inEnglish
       try {
         const asked = await handlers.silences.draft({ incidentId, person: personOf(body.user) })
         if (asked.kind === 'refused') return await tellPerson(ends, seat, asked.line)
-        const opened = await open(ends, body.trigger_id, asked.draft)
+        const opened = await open(ends, body.trigger_id, renderSilenceDialog(asked.draft, { kind: 'counting' }, speak))
         if (opened === undefined) {
           const { channel, threadTs, key } = seat
-          const message = { text: EN.handling.dialogTooLate(seat.user), blocks: [] }
+          const message = { text: speak(EN.handling.dialogTooLate(seat.user)), blocks: [] }
           await postAnswer(ends, { channel, threadTs, key: `dialog:${key}`, message })
           return
         }
-        await update(ends, opened, { draft: asked.draft, preview: await handlers.silences.preview(asked.draft) })
+        await update(ends, opened, { draft: asked.draft, preview: await handlers.silences.preview(asked.draft), speak })
       } catch (error) {
         log.error({ error, incidentId }, 'a dialog could not be opened')
-        await tellPerson(ends, seat, apologyFor(error))
+        await tellPerson(ends, seat, apologyFor(error, speak))
       }
     },
   )
 }
 
 /** What stands on the person's screen; undefined where the trigger has run out. */
-async function open({ client, log }: Ends, trigger: string, draft: SilenceDraft): Promise<Standing | undefined> {
+async function open({ client, log }: Ends, trigger: string, view: View): Promise<Standing | undefined> {
   try {
-    const view = renderSilenceDialog(draft, { kind: 'counting' })
     const answer = await client.apiCall('views.open', { trigger_id: trigger, view: JSON.stringify(view) })
     return standingOf('view' in answer ? answer.view : undefined)
   } catch (error) {
@@ -72,7 +74,7 @@ function listenToChoice(app: App, ends: Ends): void {
     const standing = standingOf(body.view)
     if (read === undefined || standing === undefined) return
     const preview = await ends.handlers.silences.preview(read.kept)
-    await update(ends, standing, { draft: read.offered, preview })
+    await update(ends, standing, { draft: read.offered, preview, speak: ends.voiceOf?.('') ?? inEnglish })
   })
 }
 
@@ -101,11 +103,12 @@ interface Standing {
 interface Shown {
   readonly draft: SilenceDraft
   readonly preview: Preview
+  readonly speak: Speak
 }
 
 /** A dialog that was closed, or changed meanwhile, is left alone. */
-async function update({ client, log }: Ends, { id, hash }: Standing, { draft, preview }: Shown): Promise<void> {
-  const view: View = renderSilenceDialog(draft, preview)
+async function update({ client, log }: Ends, { id, hash }: Standing, { draft, preview, speak }: Shown): Promise<void> {
+  const view: View = renderSilenceDialog(draft, preview, speak)
   try {
     await client.apiCall('views.update', { view_id: id, hash, view: JSON.stringify(view) })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { App } from '@slack/bolt'
 import type { SlackMessage } from '../domain/post.ts'
+import { inEnglish } from '../domain/text.ts'
 import { WhyslowError } from '../lib/errors.ts'
 import { acknowledge } from './acknowledge.ts'
 import { answerAt, tellPerson } from './answer-command.ts'
@@ -26,13 +27,15 @@ export function listen(app: App, told: Omit<Ends, 'seen'>): void {
 }
 
 function listenToCommands(app: App, ends: Ends): void {
-  const { log, handlers, seen } = ends
+  const { log, handlers, seen, voiceOf } = ends
   app.command(SLASH_COMMAND, async ({ command: sent, ack }) => {
     const command = parseCommand(sent.text)
+    const speak = voiceOf?.(sent.channel_id) ?? inEnglish
     const { isSlow, shown } = mannerOf(command)
     const key = `command:${sent.trigger_id}`
     const isFirst = seen.take(key)
-    const said = isSlow && isFirst ? ({ response_type: 'ephemeral', text: EN.command.reading } as const) : undefined
+    const said =
+      isSlow && isFirst ? ({ response_type: 'ephemeral', text: speak(EN.command.reading) } as const) : undefined
     await acknowledge(log, () => ack(said))
     if (!isFirst) return
     const { channel_id: channel, user_id: user, user_name: name, response_url: responseUrl } = sent
@@ -42,7 +45,7 @@ function listenToCommands(app: App, ends: Ends): void {
       await answerAt(ends, seat, { ...(await handlers.onCommand({ command, channel, person })), shown })
     } catch (error) {
       log.error({ error, channel, command: command.kind }, 'a command failed')
-      await tellPerson(ends, seat, apologyFor(error))
+      await tellPerson(ends, seat, apologyFor(error, speak))
     }
   })
 }
@@ -66,10 +69,11 @@ function listenToShortcut(app: App, ends: Ends): void {
     const { thread_ts: threadTs } = message
     const place = { channel: channel.id, threadTs: typeof threadTs === 'string' ? threadTs : message.ts }
     const seat: Seat = { responseUrl, ...place, user: user.id, key }
-    await tellPerson(ends, seat, EN.command.reading)
+    const speak = ends.voiceOf?.(channel.id) ?? inEnglish
+    await tellPerson(ends, seat, speak(EN.command.reading))
     const person = { id: user.id, name: user.name }
     const stands = await answerInThread(ends, { command: { kind: 'why-slow' }, ...place, person, key })
-    if (!stands) await tellPerson(ends, seat, EN.failure.notPosted)
+    if (!stands) await tellPerson(ends, seat, speak(EN.failure.notPosted))
   })
 }
 
@@ -84,17 +88,18 @@ interface InThread {
 async function answerInThread(ends: Ends, { key, ...asked }: InThread): Promise<boolean> {
   const { log, handlers } = ends
   const { channel, threadTs, person } = asked
+  const speak = ends.voiceOf?.(channel) ?? inEnglish
   let message: SlackMessage
   try {
     message = await handlers.onThread(asked)
   } catch (error) {
     // What one person may not do is no matter of the thread.
     if (error instanceof WhyslowError && error.code === 'not_allowed') {
-      await tellPerson(ends, { channel, threadTs, user: person.id, key }, apologyFor(error))
+      await tellPerson(ends, { channel, threadTs, user: person.id, key }, apologyFor(error, speak))
       return true
     }
     log.error({ error, channel }, 'what was asked in a thread could not be answered')
-    message = { text: apologyFor(error), blocks: [] }
+    message = { text: apologyFor(error, speak), blocks: [] }
   }
   return postAnswer(ends, { channel, threadTs, key: `thread:${key}`, message })
 }

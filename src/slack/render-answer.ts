@@ -1,4 +1,6 @@
 import type { SlackMessage } from '../domain/post.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { certaintyWord, iconOf } from '../report/standing.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, paragraph, say } from './render-blocks.ts'
@@ -8,11 +10,11 @@ import { placeText } from './render-place.ts'
 import { EN } from './strings/en.ts'
 
 /** The answer to a person who asked why it is slow. */
-export function renderAnswer(result: TriageResult): SlackMessage {
+export function renderAnswer(result: TriageResult, speak: Speak = inEnglish): SlackMessage {
   const { diagnosis, evidence } = result
   const { scope } = evidence
   const icon = iconOf(diagnosis)
-  const certainty = certaintyWord(diagnosis.headline)
+  const certainty = certaintyWord(diagnosis.headline, speak)
   const place = placeText(scope)
   return {
     text: `${icon} ${escapeText(place, 120)}: ${escapeText(diagnosis.headline.title)}`,
@@ -20,10 +22,10 @@ export function renderAnswer(result: TriageResult): SlackMessage {
       paragraph([
         say(`${icon} `),
         bold(place),
-        say(EN.answer.now),
+        say(speak(EN.answer.now)),
         ...(certainty === '' ? [] : [say(' · '), bold(certainty)]),
       ]),
-      ...bodyBlocks(result),
+      ...bodyBlocks(result, speak),
     ],
   }
 }

@@ -1,5 +1,7 @@
 import type { Block } from '../domain/post.ts'
 import { toIso, unixSeconds } from '../domain/time.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { clip, cleanText } from './render-escape.ts'
 import { EN } from './strings/en.ts'
 
@@ -49,7 +51,7 @@ export function paragraph(...lines: readonly (readonly Piece[])[]): Block {
 }
 
 /** Aligned lines; what does not fit is counted. */
-export function preformatted(lines: readonly string[]): Block {
+export function preformatted(lines: readonly string[], speak: Speak = inEnglish): Block {
   let text = ''
   let used = 0
   for (const line of lines) {
@@ -58,7 +60,7 @@ export function preformatted(lines: readonly string[]): Block {
     text += next
     used += 1
   }
-  const more = lines.length > used ? `\n${EN.details.more(lines.length - used)}` : ''
+  const more = lines.length > used ? `\n${speak(EN.details.more(lines.length - used))}` : ''
   const elements = [{ type: 'text', text: `${text}${more}` || ' ' }]
   return { type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }
 }

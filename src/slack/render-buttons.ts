@@ -1,4 +1,6 @@
 import type { Block } from '../domain/post.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { grafanaLink, prometheusLink } from './render-links.ts'
 import { EN } from './strings/en.ts'
@@ -28,41 +30,43 @@ type Button = Readonly<Record<string, unknown>>
 export function concludedButtons(
   incidentId: string,
   result: TriageResult,
-  { canSilence, links }: Controls,
+  { canSilence, links, speak = inEnglish }: Controls & { readonly speak?: Speak },
 ): readonly Block[] {
   const prometheus = links.prometheus === undefined ? undefined : prometheusLink(links.prometheus, result)
   const grafana = links.grafana === undefined ? undefined : grafanaLink(links.grafana, result)
   return [
     buttons(CARD_BUTTONS, [
-      press('run_again', incidentId),
-      press('acknowledge', incidentId),
-      ...(canSilence ? [button(SILENCE, EN.buttons.silence, { value: incidentId })] : []),
-      press('evidence', incidentId),
-      ...(prometheus === undefined ? [] : [button('open_prometheus', EN.buttons.prometheus, { url: prometheus })]),
-      ...(grafana === undefined ? [] : [button('open_grafana', EN.buttons.grafana, { url: grafana })]),
-      press('useful', incidentId),
-      press('wrong', incidentId),
+      press('run_again', incidentId, speak),
+      press('acknowledge', incidentId, speak),
+      ...(canSilence ? [button(SILENCE, speak(EN.buttons.silence), { value: incidentId })] : []),
+      press('evidence', incidentId, speak),
+      ...(prometheus === undefined
+        ? []
+        : [button('open_prometheus', speak(EN.buttons.prometheus), { url: prometheus })]),
+      ...(grafana === undefined ? [] : [button('open_grafana', speak(EN.buttons.grafana), { url: grafana })]),
+      press('useful', incidentId, speak),
+      press('wrong', incidentId, speak),
     ]),
   ]
 }
 
 /** When it is over nobody has to take it on, and nothing has to be silenced. */
-export function resolvedButtons(incidentId: string): readonly Block[] {
+export function resolvedButtons(incidentId: string, speak: Speak = inEnglish): readonly Block[] {
   const deeds = ['run_again', 'evidence', 'useful', 'wrong'] as const
   return [
     buttons(
       CARD_BUTTONS,
-      deeds.map((deed) => press(deed, incidentId)),
+      deeds.map((deed) => press(deed, incidentId, speak)),
     ),
   ]
 }
 
-export function undoButton(silenceId: string): Block {
-  return buttons('silence_buttons', [button(UNDO_SILENCE, EN.buttons.undo, { value: silenceId })])
+export function undoButton(silenceId: string, speak: Speak = inEnglish): Block {
+  return buttons('silence_buttons', [button(UNDO_SILENCE, speak(EN.buttons.undo), { value: silenceId })])
 }
 
-function press(deed: CardDeed, incidentId: string): Button {
-  return button(deed, EN.buttons[deed], { value: incidentId })
+function press(deed: CardDeed, incidentId: string, speak: Speak): Button {
+  return button(deed, speak(EN.buttons[deed]), { value: incidentId })
 }
 
 function button(actionId: string, title: string, more: Readonly<Record<string, string>>): Button {

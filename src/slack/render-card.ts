@@ -4,6 +4,8 @@ import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Recovery } from '../domain/recovery.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { columnsOf, padEnd } from '../report/columns.ts'
 import { formatDuration, showBare, showMeasure } from '../report/format.ts'
 import { RECOVERY_ICONS, certaintyWord, iconOf } from '../report/standing.ts'
@@ -38,14 +40,14 @@ export type CardView =
     }
 
 /** One message for each phase of an incident, edited in place from one to the next. */
-export function renderCard(view: CardView): SlackMessage {
+export function renderCard(view: CardView, speak: Speak = inEnglish): SlackMessage {
   switch (view.phase) {
     case 'reading':
-      return readingCard(view)
+      return readingCard(view, speak)
     case 'concluded':
-      return concludedCard(view)
+      return concludedCard(view, speak)
     case 'resolved':
-      return resolvedCard(view)
+      return resolvedCard(view, speak)
     default:
       return view satisfies never
   }
@@ -54,90 +56,94 @@ export function renderCard(view: CardView): SlackMessage {
 /** Where nothing beside whyslow is set up. */
 const NONE: Controls = { canSilence: false, links: {} }
 
-function readingCard({ incident, now }: CardView & { readonly phase: 'reading' }): SlackMessage {
+function readingCard({ incident, now }: CardView & { readonly phase: 'reading' }, speak: Speak): SlackMessage {
   const summary = summaryOf(incident)
   const lines = summary === undefined ? [] : [[say(summary)]]
   return {
-    text: `⚪ ${notice(incident)}: ${EN.card.reading}`,
-    blocks: [paragraph(headPieces('⚪', incident, { now }), ...lines, [italic(EN.card.reading)])],
+    text: `⚪ ${notice(incident, speak)}: ${speak(EN.card.reading)}`,
+    blocks: [paragraph(headPieces('⚪', incident, { now, speak }), ...lines, [italic(speak(EN.card.reading))])],
   }
 }
 
-function concludedCard({
-  incident,
-  now,
-  result,
-  controls = NONE,
-}: CardView & { readonly phase: 'concluded' }): SlackMessage {
+function concludedCard(
+  { incident, now, result, controls = NONE }: CardView & { readonly phase: 'concluded' },
+  speak: Speak,
+): SlackMessage {
   const { headline } = result.diagnosis
   const icon = iconOf(result.diagnosis)
-  const certainty = certaintyWord(headline)
+  const certainty = certaintyWord(headline, speak)
   const word = certainty === '' ? '' : ` (${certainty})`
   return {
-    text: `${icon} ${notice(incident)}: ${escapeText(headline.title)}${word}`,
+    text: `${icon} ${notice(incident, speak)}: ${escapeText(headline.title)}${word}`,
     blocks: [
-      paragraph(headPieces(icon, incident, { now, certainty })),
-      ...bodyBlocks(result),
-      ...concludedButtons(incident.id, result, controls),
+      paragraph(headPieces(icon, incident, { now, certainty, speak })),
+      ...bodyBlocks(result, speak),
+      ...concludedButtons(incident.id, result, { ...controls, speak }),
     ],
   }
 }
 
-function resolvedCard({ incident, diagnosis, recovery }: CardView & { readonly phase: 'resolved' }): SlackMessage {
+function resolvedCard(
+  { incident, diagnosis, recovery }: CardView & { readonly phase: 'resolved' },
+  speak: Speak,
+): SlackMessage {
   const icon = recovery === undefined ? '⚪' : RECOVERY_ICONS[recovery.outcome]
   const lasted = formatDuration(elapsed(incident.startsAt, incident.endsAt ?? incident.startsAt))
-  const title = recovery?.title ?? EN.card.readingAgain
-  const was = diagnosis === undefined ? [] : [[say(EN.card.was(diagnosis.headline.title))]]
+  const title = recovery?.title ?? speak(EN.card.readingAgain)
+  const was = diagnosis === undefined ? [] : [[say(speak(EN.card.was(diagnosis.headline.title)))]]
   return {
-    text: `${icon} ${EN.card.resolvedAfter(lasted)} · ${notice(incident)}: ${escapeText(title)}`,
+    text: `${icon} ${speak(EN.card.resolvedAfter(lasted))} · ${notice(incident, speak)}: ${escapeText(title)}`,
     blocks: [
       paragraph(
         [
           say(`${icon} `),
-          bold(alertsText(incident)),
-          say(` · ${placeOf(incident)} · ${EN.card.resolvedAfter(lasted)}`),
+          bold(alertsText(incident, speak)),
+          say(` · ${placeOf(incident)} · ${speak(EN.card.resolvedAfter(lasted))}`),
         ],
         [bold(title)],
         ...was,
       ),
-      ...(recovery === undefined ? [] : recoveryBlocks(recovery)),
-      ...resolvedButtons(incident.id),
+      ...(recovery === undefined ? [] : recoveryBlocks(recovery, speak)),
+      ...resolvedButtons(incident.id, speak),
     ],
   }
 }
 
 /** `waiting 0 → 77 → 0`, and each instance's share at the worst and now. */
-function recoveryBlocks({ lines, shares }: Recovery): readonly Block[] {
+function recoveryBlocks({ lines, shares }: Recovery, speak: Speak): readonly Block[] {
   const rows = [
     ...lines.map(({ title, unit, before, peak, now }) => ({
       name: title,
-      steps: [before, peak, now].map((measure) => showBare(measure, unit)),
+      steps: [before, peak, now].map((measure) => showBare(measure, unit, speak)),
     })),
     ...shares.map(({ instance, peak, now }) => ({
       name: instance,
-      steps: [peak, now].map((measure) => showMeasure(measure, 'ratio')),
+      steps: [peak, now].map((measure) => showMeasure(measure, 'ratio', speak)),
     })),
   ]
   const width = Math.max(0, ...rows.map(({ name }) => columnsOf(name)))
   return [
-    preformatted(rows.map(({ name, steps }) => `${padEnd(name, width)} ${steps.join(' → ')}`)),
-    footnote(EN.card.recoveryKey),
+    preformatted(
+      rows.map(({ name, steps }) => `${padEnd(name, width)} ${steps.join(' → ')}`),
+      speak,
+    ),
+    footnote(speak(EN.card.recoveryKey)),
   ]
 }
 
 function headPieces(
   icon: string,
   incident: Incident,
-  { now, certainty }: { readonly now: UnixSeconds; readonly certainty?: string },
+  { now, certainty, speak }: { readonly now: UnixSeconds; readonly certainty?: string; readonly speak: Speak },
 ): readonly Piece[] {
   const age = formatDuration(elapsed(incident.startsAt, now))
   return [
     say(`${icon} `),
-    bold(alertsText(incident)),
-    say(` · ${placeOf(incident)}${EN.card.since}`),
+    bold(alertsText(incident, speak)),
+    say(` · ${placeOf(incident)}${speak(EN.card.since)}`),
     clock(incident.startsAt),
     say(` (${age})`),
-    ...(certainty === undefined ? [] : [say(EN.card.readAt), clock(now)]),
+    ...(certainty === undefined ? [] : [say(speak(EN.card.readAt)), clock(now)]),
     ...(certainty === undefined || certainty === '' ? [] : [say(' · '), bold(certainty)]),
   ]
 }
@@ -147,8 +153,8 @@ function placeOf({ scope }: Incident): string {
 }
 
 /** What a phone shows first. */
-function notice(incident: Incident): string {
-  return `${escapeText(alertsText(incident), 120)} · ${escapeText(placeOf(incident), 120)}`
+function notice(incident: Incident, speak: Speak): string {
+  return `${escapeText(alertsText(incident, speak), 120)} · ${escapeText(placeOf(incident), 120)}`
 }
 
 function summaryOf({ episodes }: Incident): string | undefined {

@@ -1,5 +1,7 @@
 import type { Handling } from '../domain/handling.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { Piece } from './render-blocks.ts'
 import { clock, paragraph, person, say } from './render-blocks.ts'
 import { CARD_BUTTONS } from './render-buttons.ts'
@@ -9,9 +11,13 @@ const HANDLING = 'handling'
 const SILENCES_SHOWN = 3
 
 /** A card with what people have done about it, above its buttons. A card that says so already is dressed anew. */
-export function withHandling({ text, blocks }: SlackMessage, handling: Handling): SlackMessage {
+export function withHandling(
+  { text, blocks }: SlackMessage,
+  handling: Handling,
+  speak: Speak = inEnglish,
+): SlackMessage {
   const bare = blocks.filter(({ block_id: id }) => id !== HANDLING)
-  const lines = handlingLines(handling)
+  const lines = handlingLines(handling, speak)
   const said = lines.length === 0 ? [] : [{ ...paragraph(...lines), block_id: HANDLING }]
   const at = bare.findIndex(({ block_id: id }) => id === CARD_BUTTONS)
   const place = at === -1 ? bare.length : at
@@ -19,20 +25,27 @@ export function withHandling({ text, blocks }: SlackMessage, handling: Handling)
   return { text, blocks: [...before, ...said, ...after.map((block) => withoutOffer(block, handling))] }
 }
 
-function handlingLines({ acknowledged, silences }: Handling): readonly (readonly Piece[])[] {
+function handlingLines({ acknowledged, silences }: Handling, speak: Speak): readonly (readonly Piece[])[] {
   const shown = silences.slice(0, SILENCES_SHOWN)
   const more = silences.length - shown.length
   return [
     ...(acknowledged === undefined
       ? []
-      : [[say(EN.handling.acknowledged), person(acknowledged.user), say(EN.handling.at), clock(acknowledged.at)]]),
+      : [
+          [
+            say(speak(EN.handling.acknowledged)),
+            person(acknowledged.user),
+            say(speak(EN.handling.at)),
+            clock(acknowledged.at),
+          ],
+        ]),
     ...shown.map(({ user, endsAt }) => [
-      say(EN.handling.silenced),
+      say(speak(EN.handling.silenced)),
       person(user),
-      say(EN.handling.until),
+      say(speak(EN.handling.until)),
       clock(endsAt),
     ]),
-    ...(more > 0 ? [[say(EN.details.more(more))]] : []),
+    ...(more > 0 ? [[say(speak(EN.details.more(more)))]] : []),
   ]
 }
 

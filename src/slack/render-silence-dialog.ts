@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { matcherText } from '../domain/matcher.ts'
 import type { SilenceDraft } from '../domain/silence.ts'
 import { type Seconds, hours, minutes, seconds } from '../domain/time.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { formatDuration } from '../report/format.ts'
 import { footnote, paragraph, say } from './render-blocks.ts'
 import { clip, cleanText } from './render-escape.ts'
@@ -27,7 +29,7 @@ export type View = Readonly<Record<string, unknown>> & { readonly type: 'modal' 
  * The dialog that makes a silence. What it is about goes with it unseen, so that what is sent is what was shown, whatever
  * has become of the incident meanwhile; which of the matchers stay is the person's choice.
  */
-export function renderSilenceDialog(draft: SilenceDraft, preview: Preview): View {
+export function renderSilenceDialog(draft: SilenceDraft, preview: Preview, speak: Speak = inEnglish): View {
   return {
     type: 'modal',
     callback_id: SILENCE_DIALOG,
@@ -36,26 +38,26 @@ export function renderSilenceDialog(draft: SilenceDraft, preview: Preview): View
       matchers: draft.matchers,
       leftOut: draft.leftOut,
     }),
-    title: plainText(EN.silence.title),
-    submit: plainText(EN.silence.submit),
-    close: plainText(EN.silence.close),
+    title: plainText(speak(EN.silence.title)),
+    submit: plainText(speak(EN.silence.submit)),
+    close: plainText(speak(EN.silence.close)),
     blocks: [
-      lengthInput(draft.length),
-      matchersInput(draft),
-      footnote(previewText(preview)),
-      commentInput(draft.comment),
-      ...(draft.leftOut > 0 ? [footnote(EN.silence.leftOut(draft.leftOut))] : []),
-      paragraph([say(EN.silence.said)]),
+      lengthInput(draft.length, speak),
+      matchersInput(draft, speak),
+      footnote(previewText(preview, speak)),
+      commentInput(draft.comment, speak),
+      ...(draft.leftOut > 0 ? [footnote(speak(EN.silence.leftOut(draft.leftOut)))] : []),
+      paragraph([say(speak(EN.silence.said))]),
     ],
   }
 }
 
-function lengthInput(length: Seconds): object {
+function lengthInput(length: Seconds, speak: Speak): object {
   const lengths = LENGTHS.includes(length) ? LENGTHS : [length, ...LENGTHS]
   return {
     type: 'input',
     block_id: SILENCE_FIELDS.length,
-    label: plainText(EN.silence.length),
+    label: plainText(speak(EN.silence.length)),
     element: {
       type: 'static_select',
       action_id: SILENCE_FIELDS.length,
@@ -69,7 +71,7 @@ function lengthOption(length: Seconds): object {
   return { text: plainText(formatDuration(length)), value: String(length) }
 }
 
-function matchersInput({ matchers }: SilenceDraft): object {
+function matchersInput({ matchers }: SilenceDraft, speak: Speak): object {
   const options = matchers.map((matcher, index) => ({
     text: plainText(clip(cleanText(matcherText(matcher)), OPTION_TEXT)),
     value: String(index),
@@ -78,7 +80,7 @@ function matchersInput({ matchers }: SilenceDraft): object {
     type: 'input',
     block_id: SILENCE_FIELDS.matchers,
     dispatch_action: true,
-    label: plainText(EN.silence.matchers),
+    label: plainText(speak(EN.silence.matchers)),
     element: {
       type: 'checkboxes',
       action_id: SILENCE_FIELDS.matchers,
@@ -88,11 +90,11 @@ function matchersInput({ matchers }: SilenceDraft): object {
   }
 }
 
-function commentInput(comment: string): object {
+function commentInput(comment: string, speak: Speak): object {
   return {
     type: 'input',
     block_id: SILENCE_FIELDS.comment,
-    label: plainText(EN.silence.comment),
+    label: plainText(speak(EN.silence.comment)),
     element: {
       type: 'plain_text_input',
       action_id: SILENCE_FIELDS.comment,
@@ -104,12 +106,12 @@ function commentInput(comment: string): object {
 
 const LONGEST_COMMENT = 300
 
-function previewText(preview: Preview): string {
+function previewText(preview: Preview, speak: Speak): string {
   switch (preview.kind) {
     case 'counting':
-      return EN.silence.counting
+      return speak(EN.silence.counting)
     case 'counted':
-      return EN.silence.matches(preview.count)
+      return speak(EN.silence.matches(preview.count))
     case 'problem':
       return preview.line
     default:

@@ -5,6 +5,8 @@ import type { FeedbackCount } from '../domain/handling.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { formatDuration } from '../report/format.ts'
 import { iconOf } from '../report/standing.ts'
 import type { Piece } from './render-blocks.ts'
@@ -42,57 +44,60 @@ const TITLE_LENGTH = 240
 const NOTE_LENGTH = 160
 
 /** One line an incident, one line a source. */
-export function renderStatus({ open, hidden, sources, feedback, now }: StatusView): SlackMessage {
+export function renderStatus(
+  { open, hidden, sources, feedback, now }: StatusView,
+  speak: Speak = inEnglish,
+): SlackMessage {
   const failed = sources.filter(({ report }) => report.status === 'failed').length
-  const shown = sources.slice(0, SOURCES_SHOWN).map(sourceLine)
+  const shown = sources.slice(0, SOURCES_SHOWN).map((one) => sourceLine(one, speak))
   const unseen = sources.length - shown.length
   return {
-    text: EN.status.notice(open.length + hidden, failed),
+    text: speak(EN.status.notice(open.length + hidden, failed)),
     blocks: [
-      paragraph([bold(EN.status.open(open.length + hidden))]),
+      paragraph([bold(speak(EN.status.open(open.length + hidden)))]),
       ...(open.length === 0
         ? []
-        : [list('bullet', [...open.map((one) => incidentLine(one, now)), ...moreLine(hidden)])]),
-      paragraph([bold(EN.status.sources)]),
-      ...(shown.length === 0 ? [] : [list('bullet', [...shown, ...moreLine(unseen)])]),
-      ...feedbackBlocks(feedback),
+        : [list('bullet', [...open.map((one) => incidentLine(one, now, speak)), ...moreLine(hidden, speak)])]),
+      paragraph([bold(speak(EN.status.sources))]),
+      ...(shown.length === 0 ? [] : [list('bullet', [...shown, ...moreLine(unseen, speak)])]),
+      ...feedbackBlocks(feedback, speak),
     ],
   }
 }
 
-function feedbackBlocks(feedback: readonly FeedbackCount[]): readonly Block[] {
+function feedbackBlocks(feedback: readonly FeedbackCount[], speak: Speak): readonly Block[] {
   if (feedback.length === 0) return []
   const shown = feedback
     .slice(0, FEEDBACK_SHOWN)
-    .map(({ cause, useful, wrong }) => [say(EN.status.said(cause, useful, wrong))])
+    .map(({ cause, useful, wrong }) => [say(speak(EN.status.said(cause, useful, wrong)))])
   return [
-    paragraph([bold(EN.status.feedback)]),
-    list('bullet', [...shown, ...moreLine(feedback.length - shown.length)]),
+    paragraph([bold(speak(EN.status.feedback))]),
+    list('bullet', [...shown, ...moreLine(feedback.length - shown.length, speak)]),
   ]
 }
 
-function incidentLine({ incident, diagnosis }: OpenIncident, now: UnixSeconds): readonly Piece[] {
+function incidentLine({ incident, diagnosis }: OpenIncident, now: UnixSeconds, speak: Speak): readonly Piece[] {
   const icon = diagnosis === undefined ? '⚪' : iconOf(diagnosis)
   const age = formatDuration(elapsed(incident.startsAt, now))
-  const title = diagnosis?.headline.title ?? EN.card.reading
+  const title = diagnosis?.headline.title ?? speak(EN.card.reading)
   const place = clip(placeText(incident.scope), NAME_LENGTH)
   return [
     say(`${icon} `),
-    bold(clip(alertsText(incident), NAME_LENGTH)),
+    bold(clip(alertsText(incident, speak), NAME_LENGTH)),
     say(` · ${place} · ${age}: ${clip(title, TITLE_LENGTH)}`),
   ]
 }
 
-function sourceLine({ cluster, report, up }: SourceLine): readonly Piece[] {
+function sourceLine({ cluster, report, up }: SourceLine, speak: Speak): readonly Piece[] {
   const [note] = report.notes
-  const count = up === undefined ? '' : ` · ${EN.status.up(up)}`
+  const count = up === undefined ? '' : ` · ${speak(EN.status.up(up))}`
   const why = note === undefined || report.status === 'ok' ? '' : `: ${clip(note, NOTE_LENGTH)}`
   return [
     bold(clip(cluster, NAME_LENGTH)),
-    say(` · ${clip(report.source, NAME_LENGTH)} ${EN.status.states[report.status]}${count}${why}`),
+    say(` · ${clip(report.source, NAME_LENGTH)} ${speak(EN.status.states[report.status])}${count}${why}`),
   ]
 }
 
-function moreLine(count: number): readonly (readonly Piece[])[] {
-  return count > 0 ? [[say(EN.details.more(count))]] : []
+function moreLine(count: number, speak: Speak): readonly (readonly Piece[])[] {
+  return count > 0 ? [[say(speak(EN.details.more(count)))]] : []
 }

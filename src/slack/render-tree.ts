@@ -1,5 +1,5 @@
 import type { SlackMessage } from '../domain/post.ts'
-import type { Text } from '../domain/text.ts'
+import type { Speak, Text } from '../domain/text.ts'
 import { inEnglish } from '../domain/text.ts'
 import { bold, list, paragraph, say } from './render-blocks.ts'
 import { EN } from './strings/en.ts'
@@ -11,16 +11,16 @@ export interface TrunkStep {
 }
 
 /** The questions in their order, without an incident to answer them for. */
-export function renderTrunk(steps: readonly TrunkStep[]): SlackMessage {
+export function renderTrunk(steps: readonly TrunkStep[], speak: Speak = inEnglish): SlackMessage {
   return {
-    text: EN.tree.notice(steps.length),
+    text: speak(EN.tree.notice(steps.length)),
     blocks: [
-      paragraph([bold(EN.tree.title)], [say(EN.tree.asked)]),
+      paragraph([bold(speak(EN.tree.title))], [say(speak(EN.tree.asked))]),
       list(
         'ordered',
-        steps.map(({ ask, behind }) => [say(behind > 1 ? EN.tree.behind(inEnglish(ask), behind) : inEnglish(ask))]),
+        steps.map(({ ask, behind }) => [say(behind > 1 ? speak(EN.tree.behind(ask, behind)) : speak(ask))]),
       ),
-      paragraph([say(EN.tree.inThread)]),
+      paragraph([say(speak(EN.tree.inThread))]),
     ],
   }
 }

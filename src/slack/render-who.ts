@@ -2,6 +2,8 @@ import type { ClientAttribution, ClientLine, ClientMeasure, PresentAttribution }
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import { MEASURE_WORDS, clientNotes, whoText } from '../report/client-text.ts'
 import { moreClients } from '../report/client-table.ts'
 import { bold, footnote, paragraph, preformatted, say } from './render-blocks.ts'
@@ -14,27 +16,33 @@ const CLIENTS_SHOWN = 10
 const NOTES_SHOWN = 4
 const NOTE_LENGTH = 300
 
+interface AskedClients {
+  /** What the parts are wanted of; where the source has no such numbers, that is said. */
+  readonly by?: ClientMeasure | undefined
+  readonly speak?: Speak
+}
+
 /**
  * Who sends the load, by their part of it.
  *
- * @param by what the parts are wanted of; where the source has no such numbers, that is said
  */
-export function renderClients(scope: Scope, clients: ClientAttribution, by?: ClientMeasure): SlackMessage {
+export function renderClients(scope: Scope, clients: ClientAttribution, asked: AskedClients = {}): SlackMessage {
+  const { by, speak = inEnglish } = asked
   const place = placeText(scope)
-  const who = clip(whoText(clients), 600)
-  const head = paragraph([bold(EN.clients.title), say(` · ${place}`)], [say(who)])
+  const who = clip(whoText(clients, speak), 600)
+  const head = paragraph([bold(speak(EN.clients.title)), say(` · ${place}`)], [say(who)])
   const text = `${escapeText(place, 120)}: ${escapeText(who)}`
-  if (clients.status === 'absent') return { text, blocks: [head, footnote(EN.clients.how)] }
-  return { text, blocks: [head, ...tableBlocks(clients, by ?? clients.by), ...noteBlocks(clients)] }
+  if (clients.status === 'absent') return { text, blocks: [head, footnote(speak(EN.clients.how))] }
+  return { text, blocks: [head, ...tableBlocks(clients, by ?? clients.by, speak), ...noteBlocks(clients, speak)] }
 }
 
-function tableBlocks(clients: PresentAttribution, wanted: ClientMeasure): readonly Block[] {
+function tableBlocks(clients: PresentAttribution, wanted: ClientMeasure, speak: Speak): readonly Block[] {
   const isOwn = wanted === clients.by
   const isByRequests = wanted === 'requests'
   const cannot =
     isOwn || isByRequests
       ? []
-      : [paragraph([say(EN.clients.noMeasure(MEASURE_WORDS[wanted], MEASURE_WORDS[clients.by]))])]
+      : [paragraph([say(speak(EN.clients.noMeasure(MEASURE_WORDS[wanted], MEASURE_WORDS[clients.by])))])]
   const shareOf = (line: ClientLine): number => (isByRequests ? line.requestShare : line.share)
   const ranked =
     isByRequests && !isOwn ? clients.clients.toSorted((one, other) => shareOf(other) - shareOf(one)) : clients.clients
@@ -49,11 +57,14 @@ function tableBlocks(clients: PresentAttribution, wanted: ClientMeasure): readon
       percentCell(line.failedShare),
     ],
   }))
-  const more = moreClients({ ...clients, clients: ranked }, CLIENTS_SHOWN)
+  const more = moreClients({ ...clients, clients: ranked }, CLIENTS_SHOWN, speak)
   const { was, rate, failed } = EN.clients
   return [
     ...cannot,
-    preformatted([...narrowTable([measure, was, rate, failed], rows), ...(more === undefined ? [] : [more])]),
+    preformatted(
+      [...narrowTable([measure, was, rate, failed].map(speak), rows), ...(more === undefined ? [] : [more])],
+      speak,
+    ),
   ]
 }
 
@@ -61,8 +72,8 @@ function percentCell(part: number | undefined): string {
   return part === undefined ? '–' : formatPercent(part)
 }
 
-function noteBlocks(clients: PresentAttribution): readonly Block[] {
-  return clientNotes(clients)
+function noteBlocks(clients: PresentAttribution, speak: Speak): readonly Block[] {
+  return clientNotes(clients, speak)
     .slice(0, NOTES_SHOWN)
     .map((note) => footnote(clip(note, NOTE_LENGTH)))
 }

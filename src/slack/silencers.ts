@@ -1,3 +1,5 @@
+import type { Speak } from '../domain/text.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { WebClient } from '@slack/web-api'
 import { readFailure } from './call-failure.ts'
 import { EN } from './strings/en.ts'
@@ -6,6 +8,7 @@ export interface SilencersOptions {
   /** Ids of persons and user groups; undefined: everyone may. */
   readonly allowed: readonly string[] | undefined
   readonly client: WebClient
+  readonly speak?: Speak
   /** Seconds from any fixed point. */
   readonly now: () => number
 }
@@ -16,7 +19,7 @@ const FRESH_SECONDS = 60
 const LIMIT_MS = 1500
 
 /** Says in one line why a person may not silence alerts; undefined when they may. Who cannot be known may not. */
-export function createRefusalFor({ allowed, client, now }: SilencersOptions) {
+export function createRefusalFor({ allowed, client, now, speak = inEnglish }: SilencersOptions) {
   const known = new Map<string, { readonly users: readonly string[]; readonly at: number }>()
 
   async function usersOf(group: string): Promise<readonly string[]> {
@@ -34,9 +37,9 @@ export function createRefusalFor({ allowed, client, now }: SilencersOptions) {
         if ((await usersOf(group)).includes(user)) return undefined
       }
     } catch (error) {
-      return EN.silence.notKnown(readFailure(error).reason)
+      return speak(EN.silence.notKnown(readFailure(error).reason))
     }
-    return EN.silence.notAllowed
+    return speak(EN.silence.notAllowed)
   }
 }
 

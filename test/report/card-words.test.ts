@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reversible } from '../../src/domain/action.ts'
+import { say } from '../../src/domain/text.ts'
 import { nextSteps, readText } from '../../src/report/card-words.ts'
 import { AT_WORK, anEvidence } from '../support/evidence.ts'
 import { aResult } from '../support/incident.ts'
@@ -41,8 +42,11 @@ describe('nextSteps', () => {
   const actions = { now: steps, today: steps.slice(0, 1), thisWeek: [], rollback: [] }
 
   it('is what to do now, or else today, three of it', () => {
-    expect(nextSteps({ ...RESULT.diagnosis, actions })).toEqual({ title: 'Do now', steps: steps.slice(0, 3) })
+    expect(nextSteps({ ...RESULT.diagnosis, actions })).toEqual({ title: say`Do now`, steps: steps.slice(0, 3) })
     const later = { ...actions, now: [] }
-    expect(nextSteps({ ...RESULT.diagnosis, actions: later })).toEqual({ title: 'Do today', steps: steps.slice(0, 1) })
+    expect(nextSteps({ ...RESULT.diagnosis, actions: later })).toEqual({
+      title: say`Do today`,
+      steps: steps.slice(0, 1),
+    })
   })
 })

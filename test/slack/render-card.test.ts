@@ -98,7 +98,7 @@ function answersOf(names: readonly string[], text: string, results: readonly Tri
     renderStatus({ open: [], hidden: 0, sources: [], feedback: [], now: END }),
     ...handledOf(names, text),
     ...(['tokens', 'requests', 'request_bytes'] as const).map((by) =>
-      renderClients({ cluster: text, modelName: text }, attributionOf(names, text), by),
+      renderClients({ cluster: text, modelName: text }, attributionOf(names, text), { by }),
     ),
     renderClients({ cluster: text }, { status: 'absent', sources: [{ source: text, reason: 'timeout' }] }),
     renderTrunk(TREE.causes.map(({ ask }) => ({ ask, behind: 7 }))),

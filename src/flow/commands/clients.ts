@@ -12,5 +12,5 @@ export async function clients(
   desk: Desk,
 ): Promise<SlackMessage> {
   const { evidence } = await readNow(asked, asker, desk)
-  return renderClients(evidence.scope, clientsOf(evidence), by)
+  return renderClients(evidence.scope, clientsOf(evidence), { by, speak: asker.speak })
 }

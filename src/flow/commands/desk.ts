@@ -1,6 +1,7 @@
 import type { Checkup } from '../../domain/checkup.ts'
 import type { Incident } from '../../domain/incident.ts'
 import type { Seconds, UnixSeconds } from '../../domain/time.ts'
+import type { Speak } from '../../domain/text.ts'
 import type { People } from '../../incidents/people.ts'
 import type { Store } from '../../incidents/store.ts'
 import type { TriageResult } from '../../report/triage-result.ts'
@@ -27,4 +28,6 @@ export interface Desk {
 export interface Asker {
   readonly person: Person
   readonly incident?: Incident
+  /** The voice of the channel it is asked in. */
+  readonly speak: Speak
 }

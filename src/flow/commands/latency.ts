@@ -17,7 +17,7 @@ const BY_INSTANCE = { queue: queueMean, prefill: prefillMean, decode: decodeMean
 
 export async function latency(asked: Asked, asker: Asker, desk: Desk): Promise<SlackMessage> {
   const result = await readNow(asked, asker, desk)
-  return renderLatency(result, await stagesByInstance(result, desk))
+  return renderLatency(result, await stagesByInstance(result, desk), asker.speak)
 }
 
 async function stagesByInstance({ evidence }: TriageResult, desk: Desk): Promise<readonly InstanceStages[]> {

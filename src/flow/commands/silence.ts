@@ -8,11 +8,11 @@ import type { Asker, Desk } from './desk.ts'
 /** Lists the silences that were made here; with a length, makes one for the alerts of the thread's incident. */
 export async function silence(
   length: Seconds | undefined,
-  { person, incident }: Asker,
+  { person, incident, speak }: Asker,
   { silencing }: Desk,
 ): Promise<SlackMessage> {
-  if (length === undefined) return renderSilences(await silencing.list())
-  if (incident === undefined) return renderLine(EN.silence.where)
+  if (length === undefined) return renderSilences(await silencing.list(), speak)
+  if (incident === undefined) return renderLine(speak(EN.silence.where))
   await silencing.silenceThread({ incident, length, person })
-  return renderLine(EN.silence.done)
+  return renderLine(speak(EN.silence.done))
 }

@@ -5,5 +5,5 @@ import type { Asker, Desk } from './desk.ts'
 import { readNow } from './why-slow.ts'
 
 export async function skew(asked: Asked, asker: Asker, desk: Desk): Promise<SlackMessage> {
-  return renderSkew(await readNow(asked, asker, desk))
+  return renderSkew(await readNow(asked, asker, desk), asker.speak)
 }

@@ -1,5 +1,7 @@
 import type { KeptSilence } from '../../domain/silence.ts'
 import { type UnixSeconds, unixSeconds } from '../../domain/time.ts'
+import type { Speak } from '../../domain/text.ts'
+import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -15,6 +17,8 @@ export interface AnnounceOptions {
   /** Looks whether what is silenced still fires; resolves to when to look again. */
   readonly watch: (incidentId: string) => Promise<UnixSeconds | undefined>
   readonly cards: Cards
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
   readonly log: Logger
 }
@@ -28,7 +32,9 @@ type Standing =
   | { readonly kind: 'longer'; readonly endsAt: UnixSeconds }
 
 /** Says in an incident's thread which of its silences have ended, and looks what became of the alerts meanwhile. */
-export function createAnnouncer({ clusters, store, watch, cards, now, log }: AnnounceOptions) {
+export function createAnnouncer(options: AnnounceOptions) {
+  const { clusters, store, watch, cards, now, log, speak = inEnglish } = options
+
   async function look(silence: KeptSilence): Promise<Standing> {
     const { alertmanager } = clusters.find(({ name }) => name === silence.cluster) ?? {}
     try {
@@ -59,14 +65,14 @@ export function createAnnouncer({ clusters, store, watch, cards, now, log }: Ann
     if (standing.kind === 'longer') {
       const { endsAt } = standing
       await store.people.moveSilence(silence.id, endsAt)
-      await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, endsAt }, undefined))
+      await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, endsAt }, undefined, speak))
       return endsAt
     }
     const end = { at: standing.at }
-    const note = standing.isSure ? EN.silence.pagesAgain(await activeNow(silence)) : EN.silence.unsure
+    const note = standing.isSure ? speak(EN.silence.pagesAgain(await activeNow(silence))) : speak(EN.silence.unsure)
     // Said first: a stop in between says it again in the same place, and does not lose it.
-    await cards.reply(incidentId, `silence-end:${silence.id}`, renderSilenceEnd(silence, note))
-    await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, end }, undefined))
+    await cards.reply(incidentId, `silence-end:${silence.id}`, renderSilenceEnd(silence, note, speak))
+    await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, end }, undefined, speak))
     await store.people.endSilence(silence.id, end)
     return undefined
   }

@@ -1,5 +1,7 @@
 import type { PostPlace, SlackMessage } from '../../domain/post.ts'
 import type { UnixSeconds } from '../../domain/time.ts'
+import type { Speak } from '../../domain/text.ts'
+import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { withHandling } from '../../slack/render-handling.ts'
 
@@ -15,16 +17,22 @@ export interface Cards {
 export interface CardsOptions {
   readonly store: Pick<Store, 'put' | 'compose'>
   readonly channel: string
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
 }
 
-export function createCards({ store, channel, now }: CardsOptions): Cards {
+export function createCards({ store, channel, speak = inEnglish, now }: CardsOptions): Cards {
   const cardOf = (incidentId: string): PostPlace => ({ incidentId, channel, slot: 'card' })
   return {
     put: (incidentId, message) =>
-      store.compose(cardOf(incidentId), (_, handling) => withHandling(message, handling), now()),
+      store.compose(cardOf(incidentId), (_, handling) => withHandling(message, handling, speak), now()),
     dress: (incidentId) =>
-      store.compose(cardOf(incidentId), (standing, handling) => standing && withHandling(standing, handling), now()),
+      store.compose(
+        cardOf(incidentId),
+        (standing, handling) => standing && withHandling(standing, handling, speak),
+        now(),
+      ),
     reply: (incidentId, slot, message) => store.put({ incidentId, channel, slot }, message, now()),
   }
 }

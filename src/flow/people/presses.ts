@@ -2,6 +2,8 @@ import type { FeedbackVerdict } from '../../domain/handling.ts'
 import type { UnixSeconds } from '../../domain/time.ts'
 import { toIso } from '../../domain/time.ts'
 import { alertNames } from '../../domain/incident.ts'
+import type { Speak } from '../../domain/text.ts'
+import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { evidenceText } from '../../report/evidence-text.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
@@ -19,41 +21,43 @@ export interface PressesOptions {
   readonly silencing: Pick<Silencing, 'undo'>
   readonly uploads: Uploads
   readonly audit: Audit
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
 }
 
 /** What the buttons do; resolves to a line for who pressed, where the card does not say it. */
 export function createPresses(options: PressesOptions): (press: Press) => Promise<string | undefined> {
-  const { store, cards, silencing, audit, now } = options
+  const { store, cards, silencing, audit, now, speak = inEnglish } = options
   /** Evidence that was put into its thread already. */
   const shown = new Set<string>()
 
   async function acknowledge({ subject, person }: Press): Promise<string | undefined> {
     const first = await store.people.acknowledge(subject, { user: person.id, at: now() })
     await cards.dress(subject)
-    return first.user === person.id ? undefined : EN.handling.alreadyBy(first.user)
+    return first.user === person.id ? undefined : speak(EN.handling.alreadyBy(first.user))
   }
 
   async function feedback({ subject, person }: Press, verdict: FeedbackVerdict): Promise<string> {
     const evidence = await store.latestTriage(subject)
-    if (evidence === undefined) return EN.handling.nothingYet
+    if (evidence === undefined) return speak(EN.handling.nothingYet)
     const { cause } = decide(evidence).headline
     await store.people.keepFeedback({ incidentId: subject, user: person.id, at: now(), verdict, cause })
-    return EN.handling.noted[verdict]
+    return speak(EN.handling.noted[verdict])
   }
 
   async function evidenceFile({ subject, channel, threadTs }: Press): Promise<string> {
     const evidence = await store.latestTriage(subject)
-    if (evidence === undefined) return EN.handling.nothingYet
+    if (evidence === undefined) return speak(EN.handling.nothingYet)
     const key = `${subject} ${evidence.takenAt}`
-    if (shown.has(key)) return EN.handling.evidenceThere
+    if (shown.has(key)) return speak(EN.handling.evidenceThere)
     const takenAt = toIso(evidence.takenAt)
     const name = `evidence-${takenAt.replaceAll(/[^\dTZ]/gu, '')}.txt`
-    const title = `${EN.handling.evidenceFile}, ${takenAt}`
-    const id = await options.uploads.send({ name, title, content: evidenceText(evidence, SIGNALS) })
+    const title = `${speak(EN.handling.evidenceFile)}, ${takenAt}`
+    const id = await options.uploads.send({ name, title, content: evidenceText(evidence, SIGNALS, speak) })
     await options.uploads.show({ id, title }, { channel, threadTs })
     shown.add(key)
-    return EN.handling.evidenceSent
+    return speak(EN.handling.evidenceSent)
   }
 
   async function run(press: Press): Promise<string | undefined> {
@@ -84,7 +88,7 @@ export function createPresses(options: PressesOptions): (press: Press) => Promis
     // Silences are written down where they are made and undone.
     if (deed === 'undo_silence') return run(press)
     const incident = await store.incident(subject)
-    if (incident === undefined) return EN.handling.gone
+    if (incident === undefined) return speak(EN.handling.gone)
     const entry = { user: person.id, deed, incidentId: subject, detail: alertNames(incident).join(', ') }
     try {
       const line = await run(press)

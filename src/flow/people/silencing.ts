@@ -5,6 +5,8 @@ import { matcherText } from '../../domain/matcher.ts'
 import type { KeptSilence, SilenceDraft } from '../../domain/silence.ts'
 import { commonMatchers, isTooWide } from '../../domain/silence.ts'
 import { type Seconds, type UnixSeconds, hours, later } from '../../domain/time.ts'
+import type { Speak } from '../../domain/text.ts'
+import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { WhyslowError, messageOf } from '../../lib/errors.ts'
 import type { Made, Person, SilenceHandlers } from '../../slack/handlers.ts'
@@ -36,6 +38,8 @@ export interface SilencingOptions {
   /** In one line why this person may not; undefined when they may. */
   readonly refusalFor: (user: string) => Promise<string | undefined>
   readonly audit: Audit
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
 }
 
@@ -44,17 +48,17 @@ const USUAL = hours(1)
 const MARK = ' (whyslow)'
 
 export function createSilencing(options: SilencingOptions): Silencing {
-  const { clusters, store, cards, audit, now } = options
+  const { clusters, store, cards, audit, now, speak = inEnglish } = options
 
   function alertmanagerOf(cluster: string): Alertmanager {
     const found = clusters.find(({ name }) => name === cluster)?.alertmanager
-    if (found === undefined) throw new WhyslowError('not_configured', EN.silence.notConfigured(cluster))
+    if (found === undefined) throw new WhyslowError('not_configured', speak(EN.silence.notConfigured(cluster)))
     return found
   }
 
   async function incidentOf(id: string): Promise<Incident> {
     const incident = await store.incident(id)
-    if (incident === undefined) throw new WhyslowError('gone', EN.handling.gone)
+    if (incident === undefined) throw new WhyslowError('gone', speak(EN.handling.gone))
     return incident
   }
 
@@ -68,8 +72,8 @@ export function createSilencing(options: SilencingOptions): Silencing {
 
   function draftOf(incident: Incident, length: Seconds): SilenceDraft {
     const { matchers, leftOut } = commonMatchers(incident)
-    if (matchers.length === 0) throw new WhyslowError('nothing_in_common', EN.silence.nothingInCommon)
-    const comment = EN.silence.commentOf(alertNames(incident).slice(0, 3).join(', '))
+    if (matchers.length === 0) throw new WhyslowError('nothing_in_common', speak(EN.silence.nothingInCommon))
+    const comment = speak(EN.silence.commentOf(alertNames(incident).slice(0, 3).join(', ')))
     return { incidentId: incident.id, matchers, leftOut, length, comment }
   }
 
@@ -91,7 +95,7 @@ export function createSilencing(options: SilencingOptions): Silencing {
     await store.people.keepSilence(kept)
     await store.addJob({ incidentId, kind: 'silences', dueAt: startsAt })
     await audit({ user: person.id, deed: 'silence', outcome: 'done', incidentId, detail: `${id}: ${detail}` })
-    await cards.reply(incidentId, slotOf(kept), renderSilence(kept, matched))
+    await cards.reply(incidentId, slotOf(kept), renderSilence(kept, matched, speak))
     await cards.dress(incidentId)
   }
 
@@ -108,22 +112,22 @@ export function createSilencing(options: SilencingOptions): Silencing {
       }
     },
     preview: async ({ incidentId, matchers }) => {
-      if (isTooWide(matchers)) return { kind: 'problem', line: EN.silence.tooWide }
+      if (isTooWide(matchers)) return { kind: 'problem', line: speak(EN.silence.tooWide) }
       try {
         const { scope } = await incidentOf(incidentId)
         return { kind: 'counted', count: (await alertmanagerOf(scope.cluster).activeAlerts(matchers)).length }
       } catch (error) {
-        return { kind: 'problem', line: lineOf(error) }
+        return { kind: 'problem', line: lineOf(error, speak) }
       }
     },
     make: async ({ draft, person }): Promise<Made> => {
-      if (isTooWide(draft.matchers)) return { kind: 'refused', field: 'matchers', line: EN.silence.tooWide }
+      if (isTooWide(draft.matchers)) return { kind: 'refused', field: 'matchers', line: speak(EN.silence.tooWide) }
       try {
         await mustBeAllowed('silence', person, draft.incidentId)
         await create(draft, person)
         return { kind: 'made' }
       } catch (error) {
-        return { kind: 'refused', field: 'comment', line: lineOf(error) }
+        return { kind: 'refused', field: 'comment', line: lineOf(error, speak) }
       }
     },
     silenceThread: async ({ incident, length, person }) => {
@@ -134,10 +138,10 @@ export function createSilencing(options: SilencingOptions): Silencing {
     },
     undo: async (silenceId, person) => {
       const silence = await store.people.silence(silenceId)
-      if (silence === undefined) return EN.silence.unknown
+      if (silence === undefined) return speak(EN.silence.unknown)
       const { cluster, incidentId } = silence
       await mustBeAllowed('undo_silence', person, incidentId)
-      if (silence.end !== undefined) return EN.silence.endedAlready
+      if (silence.end !== undefined) return speak(EN.silence.endedAlready)
       const deed = { user: person.id, deed: 'undo_silence', incidentId, detail: silenceId } as const
       try {
         await alertmanagerOf(cluster).expire(silenceId)
@@ -150,24 +154,26 @@ export function createSilencing(options: SilencingOptions): Silencing {
       }
       const end = { at: now(), undoneBy: person.id }
       const isNews = await store.people.endSilence(silenceId, end)
-      if (!isNews) return EN.silence.endedAlready
+      if (!isNews) return speak(EN.silence.endedAlready)
       await audit({ ...deed, outcome: 'done' })
-      await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, end }, undefined))
+      await cards.reply(incidentId, slotOf(silence), renderSilence({ ...silence, end }, undefined, speak))
       await cards.dress(incidentId)
       return undefined
     },
     list: () =>
-      Promise.all(clusters.flatMap(({ name, alertmanager }) => (alertmanager ? [ours(name, alertmanager)] : []))),
+      Promise.all(
+        clusters.flatMap(({ name, alertmanager }) => (alertmanager ? [ours(name, alertmanager, speak)] : [])),
+      ),
   }
 }
 
-async function ours(cluster: string, { silences }: Alertmanager): Promise<SilencesOf> {
+async function ours(cluster: string, { silences }: Alertmanager, speak: Speak): Promise<SilencesOf> {
   try {
     const all = await silences()
     const own = all.filter(({ state, createdBy }) => state !== 'expired' && createdBy.endsWith(MARK))
     return { cluster, silences: own.toSorted((one, other) => one.endsAt - other.endsAt) }
   } catch (error) {
-    return { cluster, silences: [], problem: lineOf(error) }
+    return { cluster, silences: [], problem: lineOf(error, speak) }
   }
 }
 
@@ -176,6 +182,6 @@ export function slotOf({ id }: Pick<KeptSilence, 'id'>): string {
   return `silence:${id}`
 }
 
-function lineOf(error: unknown): string {
-  return error instanceof WhyslowError ? error.message : EN.failure.unknown
+function lineOf(error: unknown, speak: Speak): string {
+  return error instanceof WhyslowError ? error.message : speak(EN.failure.unknown)
 }

@@ -1,8 +1,9 @@
 import type { Alert } from '../../domain/alert.ts'
 import { type Episode, type Incident, alertNames } from '../../domain/incident.ts'
-import { listed } from '../../domain/listed.ts'
 import type { Labels } from '../../domain/series.ts'
 import { type UnixSeconds, elapsed, later, minutes, seconds } from '../../domain/time.ts'
+import type { Speak } from '../../domain/text.ts'
+import { fewOf, inEnglish } from '../../domain/text.ts'
 import type { Listing } from '../../incidents/listings.ts'
 import type { Store } from '../../incidents/store.ts'
 import { messageOf } from '../../lib/errors.ts'
@@ -16,6 +17,8 @@ export interface WatchSilencedOptions {
   readonly clusters: readonly Pick<Cluster, 'name' | 'alertmanager'>[]
   readonly store: Pick<Store, 'incident' | 'receive' | 'people' | 'listings'>
   readonly cards: Cards
+  /** The voice of the channel. */
+  readonly speak?: Speak
   readonly now: () => UnixSeconds
   readonly log: Logger
 }
@@ -37,7 +40,9 @@ const NAMES_SHOWN = 3
  *
  * @returns looks once; resolves to when to look again
  */
-export function createSilencedWatch({ clusters, store, cards, now, log }: WatchSilencedOptions) {
+export function createSilencedWatch(options: WatchSilencedOptions) {
+  const { clusters, store, cards, now, log, speak = inEnglish } = options
+
   async function isSilenced(incidentId: string): Promise<boolean> {
     const silences = await store.people.silencesOf(incidentId)
     return silences.some(({ end }) => end === undefined || elapsed(end.at, now()) < STILL_LOOKED_AT)
@@ -67,7 +72,7 @@ export function createSilencedWatch({ clusters, store, cards, now, log }: WatchS
   async function resolve(incident: Incident, gone: readonly Gone[]): Promise<void> {
     const alerts = gone.map(({ episode, since }) => resolvedAlert(episode, since))
     const names = [...new Set(gone.map(({ episode }) => episode.alertName))]
-    const line = renderLine(EN.silence.resolvedUnsaid(listed(names, NAMES_SHOWN)))
+    const line = renderLine(speak(EN.silence.resolvedUnsaid(fewOf(names, NAMES_SHOWN))))
     await cards.reply(incident.id, `resolved-silenced:${alerts[0]?.fingerprint ?? ''}`, line)
     await store.receive({ receiver: 'whyslow', status: 'resolved', groupKey: '', alerts, truncatedAlerts: 0 }, now())
     log.info({ step: 'record', incidentId: incident.id, alerts: alerts.length }, 'alerts resolved while silenced')

@@ -1,3 +1,4 @@
+import { ASKED } from './asked.ts'
 import { CALM } from './calm.ts'
 import { CLIENTS } from './clients.ts'
 import { DECODE } from './decode.ts'
@@ -21,6 +22,7 @@ import { VERDICTS } from './verdicts.ts'
 /** What each English sentence is in Simplified Chinese; its parts are by what they are about. */
 export const CHINESE: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    ...ASKED,
     ...CALM,
     ...CLIENTS,
     ...DECODE,
