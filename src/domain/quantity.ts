@@ -20,7 +20,7 @@ export function formatQuantity(value: number, unit: string): Text {
     case 'code':
       return say`${value}`
     default:
-      return say`${formatNumber(value)} ${unitWord(value, unit)}`
+      return amount(value, unit)
   }
 }
 
@@ -88,21 +88,23 @@ function sign(unit: '°C' | 'W' | 'MHz'): string {
   return unit
 }
 
-/** The words of units that are words; `unit` itself where it is a sign, or not known. */
-function unitWord(value: number, unit: string): string | Text {
-  const words = UNITS[unit]
-  return words === undefined ? unit : words[value === 1 ? 0 : 1]
+/** So many of a unit that is a word; of one that is a sign, or not known, as it is written. */
+function amount(value: number, unit: string): Text {
+  const number = formatNumber(value)
+  const said = UNITS[unit]?.[value === 1 ? 0 : 1]
+  return said === undefined ? say`${number} ${unit}` : said(number)
 }
 
-const UNITS: Readonly<Record<string, readonly [one: Text, many: Text]>> = {
-  requests: [say`request`, say`requests`],
-  instances: [say`instance`, say`instances`],
-  'requests/s': [say`request/s`, say`requests/s`],
-  tokens: [say`token`, say`tokens`],
-  'tokens/s': [say`token/s`, say`tokens/s`],
-  events: [say`event`, say`events`],
-  'steps/s': [say`step/s`, say`steps/s`],
-  cores: [say`core`, say`cores`],
+/** With their number, since languages count in their own ways. */
+const UNITS: Readonly<Record<string, readonly [one: (number: string) => Text, many: (number: string) => Text]>> = {
+  requests: [(number) => say`${number} request`, (number) => say`${number} requests`],
+  instances: [(number) => say`${number} instance`, (number) => say`${number} instances`],
+  'requests/s': [(number) => say`${number} request/s`, (number) => say`${number} requests/s`],
+  tokens: [(number) => say`${number} token`, (number) => say`${number} tokens`],
+  'tokens/s': [(number) => say`${number} token/s`, (number) => say`${number} tokens/s`],
+  events: [(number) => say`${number} event`, (number) => say`${number} events`],
+  'steps/s': [(number) => say`${number} step/s`, (number) => say`${number} steps/s`],
+  cores: [(number) => say`${number} core`, (number) => say`${number} cores`],
 }
 
 function boundMark(bound: PresentMeasure['bound']): string {

@@ -6,6 +6,7 @@ import { firstBroken, walk } from '../audit/doctor/walk.ts'
 import type { Examined } from '../audit/doctor/walk.ts'
 import type { ClusterConfig } from '../config/config.ts'
 import type { Checkup } from '../domain/checkup.ts'
+import type { Speak } from '../domain/text.ts'
 import type { Seconds, UnixSeconds } from '../domain/time.ts'
 import { parseLayout } from '../evidence/sources/reader/parse-layout.ts'
 import { WhyslowError } from '../lib/errors.ts'
@@ -20,11 +21,11 @@ export interface ExaminerOptions {
 
 /** Looks at the path of a cluster's metrics, as `whyslow doctor` does. */
 export function createExaminer({ clusters, window, now }: ExaminerOptions) {
-  return async (name: string): Promise<Checkup> => {
+  return async (name: string, speak: Speak): Promise<Checkup> => {
     const cluster = clusters.find((one) => one.name === name)
     if (cluster === undefined) throw new WhyslowError('unknown_cluster', `there is no cluster ${name}`)
     const facts = await gatherFacts({ ...examinationOf(cluster, { now: now(), window }), now: () => now() * 1000 })
-    const walked = walk(facts)
+    const walked = walk(facts, speak)
     const signals = signalTable(facts)
     const first = firstBroken(walked)
     const available = signals.filter(({ state }) => state.status === 'available').length

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatQuantity } from '../../src/domain/quantity.ts'
 import type { Text } from '../../src/domain/text.ts'
 import { say } from '../../src/domain/text.ts'
 import { inChinese } from '../../src/words/in-chinese.ts'
@@ -14,7 +15,7 @@ describe('a text in Chinese', () => {
     ['no blank between two Chinese words', say`${named('客服')} ${say`hangs`}`, '客服卡死'],
     ['a blank between a name and a word', say`${named('a')} ${say`hangs`}`, 'a 卡死'],
     ['none beside full-width punctuation', say`not read (${say`HTTP ${named('503')}`})`, '未读到（HTTP 503）'],
-    ['a number and its unit', say`${4} ${say`requests`}`, '4 个请求'],
+    ['a number and its unit', formatQuantity(4, 'requests'), '4 个请求'],
     [
       'a blank where the English has none',
       say`Decode is ${say`what grew`}, and what I could read does not say why.`,

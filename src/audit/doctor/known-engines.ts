@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/text.ts'
+import { commaed, say } from '../../domain/text.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
 import { type Family, exposedNames } from '../../signals/family.ts'
 import { familiesOf } from '../../signals/term.ts'
@@ -65,6 +67,6 @@ export function hasVllm(names: ReadonlySet<string>): boolean {
 }
 
 /** `54 names under vllm:`. */
-export function countText({ vllm }: Recognised): string {
-  return [...vllm].map(([prefix, names]) => `${names.length} names under ${prefix}`).join(', ')
+export function countText({ vllm }: Recognised): Text {
+  return commaed([...vllm].map(([prefix, names]) => say`${names.length} names under ${prefix}`))
 }

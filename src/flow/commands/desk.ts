@@ -19,7 +19,7 @@ export interface Desk {
   readonly now: () => UnixSeconds
   readonly read: (request: ReadRequest) => Promise<TriageResult>
   /** Looks at the path of a cluster's metrics. */
-  readonly examine: (cluster: string) => Promise<Checkup>
+  readonly examine: (cluster: string, speak: Speak) => Promise<Checkup>
   readonly store: Pick<Store, 'openIncidents' | 'latestTriage'> & { readonly people: Pick<People, 'countFeedback'> }
   readonly silencing: Pick<Silencing, 'list' | 'silenceThread'>
 }

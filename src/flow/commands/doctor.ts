@@ -4,5 +4,5 @@ import type { Asker, Desk } from './desk.ts'
 import { clusterFor } from './scope.ts'
 
 export async function doctor(subject: string | undefined, asker: Asker, desk: Desk): Promise<SlackMessage> {
-  return renderCheckup(await desk.examine(clusterFor(subject, asker, desk)), asker.speak)
+  return renderCheckup(await desk.examine(clusterFor(subject, asker, desk), asker.speak), asker.speak)
 }

@@ -2,6 +2,8 @@ import { ASKED } from './asked.ts'
 import { CALM } from './calm.ts'
 import { CLIENTS } from './clients.ts'
 import { DECODE } from './decode.ts'
+import { DOCTOR_ENGINE } from './doctor-engine.ts'
+import { DOCTOR_STORE } from './doctor-store.ts'
 import { DOWN } from './down.ts'
 import { FRONTEND } from './frontend.ts'
 import { GATEWAY } from './gateway.ts'
@@ -11,9 +13,11 @@ import { KV } from './kv.ts'
 import { MISSING } from './missing.ts'
 import { PREFILL } from './prefill.ts'
 import { QUEUE } from './queue.ts'
+import { REPORT } from './report.ts'
 import { SIGNALS } from './signals.ts'
 import { SIGNALS_VLLM } from './signals-vllm.ts'
 import { SKEW } from './skew.ts'
+import { SLACK } from './slack.ts'
 import { TESTS } from './tests.ts'
 import { TRANSFER } from './transfer.ts'
 import { UNITS } from './units.ts'
@@ -26,6 +30,8 @@ export const CHINESE: ReadonlyMap<string, string> = new Map(
     ...CALM,
     ...CLIENTS,
     ...DECODE,
+    ...DOCTOR_ENGINE,
+    ...DOCTOR_STORE,
     ...DOWN,
     ...FRONTEND,
     ...GATEWAY,
@@ -35,9 +41,11 @@ export const CHINESE: ReadonlyMap<string, string> = new Map(
     ...MISSING,
     ...PREFILL,
     ...QUEUE,
+    ...REPORT,
     ...SIGNALS,
     ...SIGNALS_VLLM,
     ...SKEW,
+    ...SLACK,
     ...TESTS,
     ...TRANSFER,
     ...UNITS,

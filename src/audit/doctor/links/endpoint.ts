@@ -1,10 +1,12 @@
+import { enginesText } from '../words.ts'
+import type { Text } from '../../../domain/text.ts'
+import { say } from '../../../domain/text.ts'
 import type { AbsentReason } from '../../../domain/reading.ts'
 import type { EngineFacts, Facts } from '../facts.ts'
 import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
 import { hasFreshSeries } from '../freshness.ts'
 import { recognise } from '../known-engines.ts'
 import { isTlsFailure } from '../tls-failure.ts'
-import { counted } from '../../../domain/listed.ts'
 import { shorten } from '../../../lib/shorten.ts'
 
 /** The engine's own page, asked from here. */
@@ -18,23 +20,23 @@ export const endpoint: Link = {
     const [first] = silent
     if (first === undefined) return ok(answering(engines))
     const { says, mend, paste } = failing(first)
-    const others = engines.length === 1 ? '' : ` (${silent.length} of ${engines.length} engines do not serve metrics)`
-    return broken(`${says}${others}`, mend, paste)
+    const others =
+      engines.length === 1 ? '' : say` (${silent.length} of ${engines.length} engines do not serve metrics)`
+    return broken(say`${says}${others}`, mend, paste)
   },
 }
 
-function unasked(facts: Facts): Finding {
-  if (hasFreshSeries(facts)) return ok('not asked from here; its samples arrive in Prometheus')
-  return unknown('no engine was asked', 'name one: --engine http://HOST:8000')
+function unasked(facts: Facts): Finding<Text> {
+  if (hasFreshSeries(facts)) return ok(say`not asked from here; its samples arrive in Prometheus`)
+  return unknown(say`no engine was asked`, say`name one: --engine http://HOST:8000`)
 }
 
-function answering(engines: readonly EngineFacts[]): string {
+function answering(engines: readonly EngineFacts[]): Text {
   const [first] = engines
   const versions = [...new Set(engines.filter(isVllm).flatMap(({ version }) => version ?? []))]
-  const said = versions.length === 0 ? '' : ` (vLLM ${versions.join(', ')})`
-  const who =
-    engines.length === 1 && first !== undefined ? first.url : `${counted(engines.length, 'engine')}, all asked,`
-  return `${who} ${engines.length === 1 ? 'answers' : 'answer'} with metrics${said}`
+  const said = versions.length === 0 ? '' : say` (vLLM ${versions.join(', ')})`
+  const who = engines.length === 1 && first !== undefined ? first.url : say`${enginesText(engines.length)}, all asked,`
+  return say`${who} ${engines.length === 1 ? say`answers` : say`answer`} with metrics${said}`
 }
 
 /** Other servers have a version under the same path. */
@@ -43,8 +45,8 @@ function isVllm({ answer }: EngineFacts): boolean {
 }
 
 interface Failing {
-  readonly says: string
-  readonly mend: string
+  readonly says: Text
+  readonly mend: Text
   readonly paste: readonly string[]
 }
 
@@ -52,15 +54,15 @@ function failing({ url, address, answer, foundAt, probe }: EngineFacts): Failing
   const look = [`curl -sS -m 5 ${url} | head`]
   if (foundAt !== undefined) {
     return {
-      says: `${url} serves no metrics; ${foundAt} does`,
-      mend: 'Scrape the address that has them, in the scrape job of prometheus.yml:',
+      says: say`${url} serves no metrics; ${foundAt} does`,
+      mend: say`Scrape the address that has them, in the scrape job of prometheus.yml:`,
       paste: [`metrics_path: ${new URL(foundAt).pathname}`, `targets: ['${new URL(foundAt).host}']`],
     }
   }
   switch (answer.kind) {
     case 'none':
       return {
-        says: `${url}: ${answer.detail}${besides(probe)}`,
+        says: say`${url}: ${answer.detail}${besides(probe)}`,
         mend: mendOfSilence(answer.reason, answer.detail, probe),
         paste: look,
       }
@@ -68,66 +70,68 @@ function failing({ url, address, answer, foundAt, probe }: EngineFacts): Failing
       return refused(url, answer.status, { look, probe })
     case 'html':
       return {
-        says: `${url} answers an HTML page`,
-        mend: `A login page or another server stands at ${address}: name the address that vLLM itself listens on (--host, --port), as in:`,
+        says: say`${url} answers an HTML page`,
+        mend: say`A login page or another server stands at ${address}: name the address that vLLM itself listens on (--host, --port), as in:`,
         paste: look,
       }
     case 'empty':
     case 'other':
       return {
-        says: `${url} answers ${answer.kind === 'empty' ? 'an empty page' : 'something that is no metrics page'}`,
-        mend: `Name the address of vLLM's API server: it alone serves /metrics, as in:`,
+        says: say`${url} answers ${answer.kind === 'empty' ? say`an empty page` : say`something that is no metrics page`}`,
+        mend: say`Name the address of vLLM's API server: it alone serves /metrics, as in:`,
         paste: look,
       }
     case 'metrics':
-      return { says: `${url} answers with metrics`, mend: '', paste: [] }
+      return { says: say`${url} answers with metrics`, mend: say``, paste: [] }
     default:
       return answer satisfies never
   }
 }
 
 /** What the probe adds to a page that does not come. */
-function besides(probe: EngineFacts['probe']): string {
+function besides(probe: EngineFacts['probe']): Text {
   switch (probe?.kind) {
     case 'hung':
-      return '; connections are accepted, nothing is answered'
+      return say`; connections are accepted, nothing is answered`
     case 'not_serving':
-      return `; alive, but does not serve: ${shorten(probe.why)}`
+      return say`; alive, but does not serve: ${shorten(probe.why)}`
     case 'scrape_broken':
-      return '; alive: /health or /v1/models answers, only its metrics do not'
+      return say`; alive: /health or /v1/models answers, only its metrics do not`
     case 'unclear':
-      return `; answered for, but not as vLLM answers: ${shorten(probe.why)}`
+      return say`; answered for, but not as vLLM answers: ${shorten(probe.why)}`
     case 'unreachable':
-      return '; no connection comes about'
+      return say`; no connection comes about`
     case 'dead':
     case 'serving':
     case 'no_vllm_series':
     case 'unasked':
     case undefined:
-      return ''
+      return say``
     default:
       return probe satisfies never
   }
 }
 
-function mendOfSilence(reason: AbsentReason, detail: string, probe: EngineFacts['probe']): string {
+function mendOfSilence(reason: AbsentReason, detail: string, probe: EngineFacts['probe']): Text {
   if (probe?.kind === 'hung') {
-    return 'The process is there and hangs, or its host is out of CPU: see its log and its threads (py-spy dump), and whether it still generates tokens, before anybody restarts it. Try once more:'
+    return say`The process is there and hangs, or its host is out of CPU: see its log and its threads (py-spy dump), and whether it still generates tokens, before anybody restarts it. Try once more:`
   }
   if (probe?.kind === 'scrape_broken') {
-    return "The engine lives, its metrics page alone comes too late or not at all: see how long it takes, and vLLM's log:"
+    return say`The engine lives, its metrics page alone comes too late or not at all: see how long it takes, and vLLM's log:`
   }
   if (reason === 'timeout') {
-    return 'A firewall or NetworkPolicy drops the packets, or the host is gone: ask it from its own host, then from that of Prometheus:'
+    return say`A firewall or NetworkPolicy drops the packets, or the host is gone: ask it from its own host, then from that of Prometheus:`
   }
   if (isTlsFailure(detail)) {
-    return 'Correct http or https in the URL: vLLM speaks plain http unless started with --ssl-certfile. See what is there:'
+    return say`Correct http or https in the URL: vLLM speaks plain http unless started with --ssl-certfile. See what is there:`
   }
   if (/ECONNREFUSED/.test(detail)) {
-    return 'Nothing listens there: vLLM is still loading, has died, or has another --host or --port. See its log, then try:'
+    return say`Nothing listens there: vLLM is still loading, has died, or has another --host or --port. See its log, then try:`
   }
-  if (/ENOTFOUND|EAI_AGAIN/.test(detail)) return 'The name is not known here; correct it, or ask from a host that does:'
-  return 'See what is there, from this host:'
+  if (/ENOTFOUND|EAI_AGAIN/.test(detail)) {
+    return say`The name is not known here; correct it, or ask from a host that does:`
+  }
+  return say`See what is there, from this host:`
 }
 
 interface Beside {
@@ -138,28 +142,28 @@ interface Beside {
 function refused(url: string, status: number, { look, probe }: Beside): Failing {
   if (status === 401 || status === 403) {
     return {
-      says: `${url} asks for credentials (HTTP ${status})`,
-      mend: "A proxy asks, since vLLM's own /metrics is open: scrape the engine's own port, or give the scrape job the credentials:",
+      says: say`${url} asks for credentials (HTTP ${status})`,
+      mend: say`A proxy asks, since vLLM's own /metrics is open: scrape the engine's own port, or give the scrape job the credentials:`,
       paste: ['authorization:', '  credentials_file: /etc/prometheus/vllm.token'],
     }
   }
   if (status >= 300 && status < 400) {
     return {
-      says: `${url} redirects (HTTP ${status})`,
-      mend: 'Name the address it redirects to:',
+      says: say`${url} redirects (HTTP ${status})`,
+      mend: say`Name the address it redirects to:`,
       paste: [`curl -sSI -m 5 ${url}`],
     }
   }
   if (status >= 500) {
     return {
-      says: `${url} fails (HTTP ${status})${besides(probe)}`,
-      mend: "The server is there and cannot answer: see vLLM's log, then try:",
+      says: say`${url} fails (HTTP ${status})${besides(probe)}`,
+      mend: say`The server is there and cannot answer: see vLLM's log, then try:`,
       paste: look,
     }
   }
   return {
-    says: `${url} has no metrics (HTTP ${status})`,
-    mend: "Name the port of vLLM's API server (--port, 8000 unless stated), not that of a router or gateway in front:",
+    says: say`${url} has no metrics (HTTP ${status})`,
+    mend: say`Name the port of vLLM's API server (--port, 8000 unless stated), not that of a router or gateway in front:`,
     paste: look,
   }
 }

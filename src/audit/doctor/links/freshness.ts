@@ -1,10 +1,11 @@
+import type { Text } from '../../../domain/text.ts'
+import { say } from '../../../domain/text.ts'
 import { formatSeconds } from '../../../domain/quantity.ts'
 import { type Seconds, minutes } from '../../../domain/time.ts'
 import type { PrometheusFacts, Settings } from '../facts.ts'
 import { isNoneUp, oldestFresh } from '../freshness.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { counted } from '../../../domain/listed.ts'
-import { failureText, someOf } from '../words.ts'
+import { failureText, instancesText, someOf } from '../words.ts'
 
 /** How long Prometheus takes the last sample for the present where no stale marker was written. */
 const LOOKBACK = minutes(5)
@@ -16,13 +17,13 @@ export const freshness: Link = {
   examine: ({ prometheus, settings }) => {
     if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const { ages } = prometheus
-    if (ages.status === 'failed') return unknown(`not looked at: ${failureText(ages)}`)
-    if (ages.value.size === 0) return unknown('no samples of the fleet in the last hour')
+    if (ages.status === 'failed') return unknown(say`not looked at: ${failureText(ages)}`)
+    if (ages.value.size === 0) return unknown(say`no samples of the fleet in the last hour`)
     return judge(prometheus, ages.value, settings)
   },
 }
 
-function judge(prometheus: PrometheusFacts, ages: ReadonlyMap<string, Seconds>, settings: Settings): Finding {
+function judge(prometheus: PrometheusFacts, ages: ReadonlyMap<string, Seconds>, settings: Settings): Finding<Text> {
   const limit = oldestFresh(prometheus)
   const all = [...ages].toSorted(([, one], [, other]) => other - one)
   const fresh = isNoneUp(prometheus) ? [] : all.filter(([, age]) => age <= limit)
@@ -33,14 +34,14 @@ function judge(prometheus: PrometheusFacts, ages: ReadonlyMap<string, Seconds>, 
   const lagging = old.filter(([instance]) => isSeenNow(prometheus, instance, settings))
   if (lagging.length > 0) {
     return broken(
-      `the newest sample of ${someOf(lagging.map(aged))} is late`,
-      'Scrapes fail or remote write lags: see lastError and prometheus_remote_storage_highest_timestamp_in_seconds on the Prometheus that scrapes:',
+      say`the newest sample of ${someOf(lagging.map(aged))} is late`,
+      say`Scrapes fail or remote write lags: see lastError and prometheus_remote_storage_highest_timestamp_in_seconds on the Prometheus that scrapes:`,
       ["curl -sS 'http://PROMETHEUS:9090/api/v1/targets?state=active'"],
     )
   }
-  const ended = old.length === 0 ? '' : `; ended in the last hour: ${someOf(old.map(aged))}`
+  const ended = old.length === 0 ? '' : say`; ended in the last hour: ${someOf(old.map(aged))}`
   return ok(
-    `${counted(fresh.length, 'instance')}, the oldest sample is ${formatSeconds(Math.max(0, worst[1]))} old${ended}`,
+    say`${instancesText(fresh.length)}, the oldest sample is ${formatSeconds(Math.max(0, worst[1]))} old${ended}`,
   )
 }
 
@@ -48,13 +49,13 @@ function allOld(
   prometheus: PrometheusFacts,
   newest: readonly [string, Seconds] | undefined,
   settings: Settings,
-): Finding {
-  if (newest === undefined) return unknown('no samples of the fleet in the last hour')
+): Finding<Text> {
+  if (newest === undefined) return unknown(say`no samples of the fleet in the last hour`)
   const isMarked = newest[1] < LOOKBACK && !isSeenNow(prometheus, newest[0], settings)
-  const how = isMarked ? ', and marked as ended: the scrape failed or its target is gone' : ''
+  const how = isMarked ? say`, and marked as ended: the scrape failed or its target is gone` : ''
   return broken(
-    `no sample of the fleet since ${formatSeconds(newest[1])}${how}`,
-    'Scraping stopped: see whether the target is up and still there, and whether Prometheus or its remote write runs. Its own word:',
+    say`no sample of the fleet since ${formatSeconds(newest[1])}${how}`,
+    say`Scraping stopped: see whether the target is up and still there, and whether Prometheus or its remote write runs. Its own word:`,
     ["curl -sS 'http://PROMETHEUS:9090/api/v1/targets?state=active'"],
   )
 }
@@ -63,6 +64,6 @@ function isSeenNow({ series }: PrometheusFacts, instance: string, { instanceLabe
   return series.status === 'ok' && series.value.some(({ labels }) => labels[instanceLabel] === instance)
 }
 
-function aged([instance, age]: readonly [string, Seconds]): string {
-  return `${instance} (${formatSeconds(age)} ago)`
+function aged([instance, age]: readonly [string, Seconds]): Text {
+  return say`${instance} (${formatSeconds(age)} ago)`
 }

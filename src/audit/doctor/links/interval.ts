@@ -1,3 +1,4 @@
+import { say } from '../../../domain/text.ts'
 import { formatSeconds } from '../../../domain/quantity.ts'
 import { seconds } from '../../../domain/time.ts'
 import { durationText } from '../../../signals/to-promql.ts'
@@ -17,17 +18,17 @@ export const interval: Link = {
   examine: ({ prometheus, settings: { window } }) => {
     if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const every = scrapeInterval(prometheus)
-    if (every === undefined) return unknown('too few samples to tell how often is scraped')
-    const said = `scraped every ${formatSeconds(every)}, the window is ${formatSeconds(window)}`
+    if (every === undefined) return unknown(say`too few samples to tell how often is scraped`)
+    const said = say`scraped every ${formatSeconds(every)}, the window is ${formatSeconds(window)}`
     if (window < SCRAPES_IN_A_WINDOW * every) {
       const longEnough = seconds(Math.ceil((SCRAPES_IN_A_WINDOW * every) / 60) * 60)
       return broken(
-        `${said}: fewer than ${SCRAPES_IN_A_WINDOW} scrapes in it, so rates are missing or wrong`,
-        'Scrape vLLM more often, in its scrape job of prometheus.yml; or else look at a longer window, in whyslow.yml:',
+        say`${said}: fewer than ${SCRAPES_IN_A_WINDOW} scrapes in it, so rates are missing or wrong`,
+        say`Scrape vLLM more often, in its scrape job of prometheus.yml; or else look at a longer window, in whyslow.yml:`,
         ['scrape_interval: 15s', `triage: { window: ${durationText(longEnough)} }`],
       )
     }
-    const slow = every > LONGEST_FOR_HANGS ? '; a hang shows late: scrape every 30 s or more often' : ''
-    return ok(`${said}${slow}`)
+    const slow = every > LONGEST_FOR_HANGS ? say`; a hang shows late: scrape every 30 s or more often` : ''
+    return ok(say`${said}${slow}`)
   },
 }

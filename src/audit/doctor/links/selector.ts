@@ -1,9 +1,10 @@
+import type { Text } from '../../../domain/text.ts'
+import { say } from '../../../domain/text.ts'
 import { hasVllm } from '../known-engines.ts'
 import { quote } from '../../../signals/escape.ts'
 import type { PlaceSeen, PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
 import { type Finding, type Link, UNASKED, broken, ok, unknown } from '../link.ts'
-import { counted } from '../../../domain/listed.ts'
-import { failureText, someOf } from '../words.ts'
+import { enginesText, failureText, instancesText, someOf } from '../words.ts'
 
 /** Whether the selector finds the fleet. */
 export const selector: Link = {
@@ -12,39 +13,41 @@ export const selector: Link = {
   examine: ({ prometheus, settings }) => {
     if (prometheus === undefined || prometheus.clock.status === 'failed') return UNASKED
     const { selected, names } = prometheus
-    if (selected.status === 'failed') return unknown(`not looked at: ${failureText(selected)}`)
+    if (selected.status === 'failed') return unknown(say`not looked at: ${failureText(selected)}`)
     if (hasVllm(selected.value)) return matches(prometheus, settings)
-    if (names.status === 'failed' || !hasVllm(names.value)) return unknown('no series of vLLM are stored to match')
+    if (names.status === 'failed' || !hasVllm(names.value)) return unknown(say`no series of vLLM are stored to match`)
     return misses(prometheus, settings)
   },
 }
 
-function matches({ series, places }: PrometheusFacts, { selector, instanceLabel }: Settings): Finding {
-  if (series.status === 'failed') return unknown(`not counted: ${failureText(series)}`)
+function matches({ series, places }: PrometheusFacts, { selector, instanceLabel }: Settings): Finding<Text> {
+  if (series.status === 'failed') return unknown(say`not counted: ${failureText(series)}`)
   const rows = series.value
   const instances = distinct(rows, instanceLabel)
   if (instances.length === 0) {
     return rows.length === 0
-      ? unknown(`${selector} matched in the last hour, and matches no instance now`, 'see target and freshness')
-      : unknown(`${selector} matches series that name no instance by ${instanceLabel}`, 'see labels')
+      ? unknown(say`${selector} matched in the last hour, and matches no instance now`, say`see target and freshness`)
+      : unknown(say`${selector} matches series that name no instance by ${instanceLabel}`, say`see labels`)
   }
   const models = distinct(rows, 'model_name')
-  const served = models.length === 0 ? '' : `, serving ${someOf(models)}`
+  const served = models.length === 0 ? '' : say`, serving ${someOf(models)}`
   const jobs = new Set(distinct(rows, 'job'))
   const others = places.status === 'ok' ? places.value.filter(({ job }) => job !== '' && !jobs.has(job)) : []
-  const beside = others.length === 0 || rows.length === 0 ? '' : `; vLLM outside it: ${someOf(others.map(placeText))}`
-  return ok(`${selector} matches ${counted(instances.length, 'instance')}${served}${beside}`)
+  const beside =
+    others.length === 0 || rows.length === 0 ? '' : say`; vLLM outside it: ${someOf(others.map(placeText))}`
+  return ok(say`${selector} matches ${instancesText(instances.length)}${served}${beside}`)
 }
 
-function misses({ places }: PrometheusFacts, { selector, matchers }: Settings): Finding {
+function misses({ places }: PrometheusFacts, { selector, matchers }: Settings): Finding<Text> {
   const all = places.status === 'ok' ? places.value : []
   const wanted = matchers.map(({ value }) => value.replaceAll(/\W/g, ''))
   const isNear = ({ job }: PlaceSeen): boolean => job !== '' && wanted.some((text) => isAlike(text, job))
   const found = [...all.filter(isNear), ...all.filter((place) => !isNear(place))]
-  const where = found.length === 0 ? 'vLLM is under other labels' : `vLLM is under ${someOf(found.map(placeText))}`
+  const where =
+    found.length === 0 ? say`vLLM is under other labels` : say`vLLM is under ${someOf(found.map(placeText))}`
   return broken(
-    `${selector} matches no series of vLLM; ${where}`,
-    'Name what the series have, in whyslow.yml or as --selector:',
+    say`${selector} matches no series of vLLM; ${where}`,
+    say`Name what the series have, in whyslow.yml or as --selector:`,
     [`selector: '${suggestion(found)}'`],
   )
 }
@@ -64,13 +67,13 @@ function suggestion(places: readonly PlaceSeen[]): string {
   return first.namespace === '' ? 'model_name!=""' : `namespace=${quote(first.namespace)}`
 }
 
-function placeText({ job, namespace, engines }: PlaceSeen): string {
+function placeText({ job, namespace, engines }: PlaceSeen): Text {
   const labels = [
     ...(job === '' ? [] : [`job=${quote(job)}`]),
     ...(namespace === '' ? [] : [`namespace=${quote(namespace)}`]),
   ]
-  const text = labels.length === 0 ? 'neither job nor namespace' : labels.join(' ')
-  return `${text} (${counted(engines, 'engine')})`
+  const text = labels.length === 0 ? say`neither job nor namespace` : labels.join(' ')
+  return say`${text} (${enginesText(engines)})`
 }
 
 function distinct(rows: readonly SeriesSeen[], label: string): readonly string[] {
