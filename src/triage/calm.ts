@@ -4,7 +4,9 @@ import { gpuBusy } from '../signals/gpu.ts'
 import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs } from '../signals/log.ts'
 import { scrapeDuration } from '../signals/scrape.ts'
 import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
+import { runningRequests, waitingMean } from '../signals/vllm/scheduler.ts'
 import { completions, recentGeneration, recentSteps } from '../signals/vllm/traffic.ts'
+import { allAreRead } from './all-read.ts'
 import { allScraped, noneSilent } from './direct-word.ts'
 import { fewerThanBefore } from './engines-flat.ts'
 import { above, below, fell, rose } from './fleet-tests.ts'
@@ -90,6 +92,7 @@ export const CALM_AT_REST: readonly Confirmation[] = [
   NONE_SCRAPED_LATE,
   ALL_SCRAPED,
   NONE_GONE,
+  allAreRead(runningRequests),
   {
     test: below(gatewayRequests, STOPPED.least),
     strength: 'supports',
@@ -135,6 +138,7 @@ export const CALM: readonly Confirmation[] = [
   NONE_SCRAPED_LATE,
   ALL_SCRAPED,
   NONE_GONE,
+  allAreRead(waitingMean, interTokenMean),
   {
     test: not(fell(completions, FEWER_REQUESTS)),
     strength: 'supports',

@@ -2,6 +2,7 @@ import { say } from '../domain/text.ts'
 import { up } from '../signals/scrape.ts'
 import { endToEndMean } from '../signals/vllm/latency.ts'
 import { waitingMean } from '../signals/vllm/scheduler.ts'
+import { allAreRead } from './all-read.ts'
 import { holdsWithoutProgress } from './branches/hang.ts'
 import { isDown } from './direct-word.ts'
 import { answerFor, rose } from './fleet-tests.ts'
@@ -31,6 +32,7 @@ export const fewerThanBefore: Predicate = {
  * end of a wait for an engine.
  */
 export const ENGINES_FLAT: readonly Confirmation[] = [
+  allAreRead(waitingMean),
   {
     test: gatewayServesThisFleet,
     strength: 'supports',

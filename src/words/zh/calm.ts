@@ -99,4 +99,7 @@ export const CALM: Readonly<Record<string, string>> = {
     '引擎之前的环节没有读全：查看网关的 5xx 和 499，以及其首 token 时间',
   'send a one-token request to each instance: one has finished nothing, or makes no steps':
     '给每个实例发一个单 token 请求：有一个没有完成任何请求，或没有 step',
+  'all of them by name, each with its readings': '全部有名可查，且各有读数',
+  'an instance that is up has no readings of its own: look at its /metrics':
+    '有实例在线却没有自己的读数：查看它的 /metrics',
 }
