@@ -18,13 +18,26 @@ export function tail(text: string, columns: number): string {
   return `…${kept}`
 }
 
-/** A table for narrow screens: each name has a line of its own, and its numbers stand below. */
-export function narrowTable(
-  titles: readonly string[],
-  rows: readonly { readonly name: string; readonly cells: readonly string[] }[],
-): readonly string[] {
+export interface NarrowRow {
+  readonly name: string
+  readonly cells: readonly string[]
+  /** What is said of it in words, each in a line. */
+  readonly below?: readonly string[]
+}
+
+/**
+ * A table for narrow screens: each name has a line of its own, and its numbers stand below. The first title, too, where it
+ * is longer than its column.
+ */
+export function narrowTable(titles: readonly string[], rows: readonly NarrowRow[]): readonly string[] {
   const width = Math.floor(PHONE / Math.max(1, titles.length))
   const line = (cells: readonly string[]): string =>
     cells.map((cell) => padStart(cut(cleanText(cell), width - 1), width)).join('')
-  return [line(titles), ...rows.flatMap(({ name, cells }) => [tail(name, PHONE), line(cells)])]
+  const [first = '', ...others] = titles
+  const head = columnsOf(first) < width ? [line(titles)] : [cut(cleanText(first), PHONE), line(['', ...others])]
+  const said = (text: string): string => `  ${cut(cleanText(text), PHONE - 2)}`
+  return [
+    ...head,
+    ...rows.flatMap(({ name, cells, below = [] }) => [tail(name, PHONE), line(cells), ...below.map(said)]),
+  ]
 }
