@@ -12,17 +12,17 @@ export const COMMAND_KINDS = [
 ] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
-/** Other words for each, as people type them. */
+/** Other words for each, as people type them, in English and in Chinese. */
 const WORDS: Readonly<Record<CommandKind, readonly string[]>> = {
-  'why-slow': ['whyslow', 'why', 'slow', 'triage'],
-  status: ['incidents', 'open', 'state'],
-  latency: ['latencies', 'stages', 'budget'],
-  skew: ['balance', 'balancing', 'shares', 'instances'],
-  clients: ['client', 'who'],
-  tree: ['path'],
-  silence: ['silences', 'mute'],
-  doctor: ['audit', 'checkup'],
-  help: ['?', '-h', '--help', 'commands'],
+  'why-slow': ['whyslow', 'why', 'slow', 'triage', '为什么慢', '为何慢', '慢'],
+  status: ['incidents', 'open', 'state', '状态'],
+  latency: ['latencies', 'stages', 'budget', '延迟'],
+  skew: ['balance', 'balancing', 'shares', 'instances', '倾斜', '均衡'],
+  clients: ['client', 'who', '客户端'],
+  tree: ['path', '决策树'],
+  silence: ['silences', 'mute', '静默'],
+  doctor: ['audit', 'checkup', '诊断'],
+  help: ['?', '-h', '--help', 'commands', '帮助', '？'],
 }
 
 /** Which command a first word means, however it is written. */

@@ -16,7 +16,7 @@ export function wordsOf(text: string): readonly string[] {
     .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
     .replaceAll(/["'`\u2018\u2019\u201C\u201D]/gu, '')
     .split(/\s+/u)
-    .map((word) => word.replace(/(?<=.)[?!.,;:]+$/u, ''))
+    .map((word) => word.replace(/(?<=.)[?!.,;:？！。，；：]+$/u, ''))
     .filter((word) => /[^-]/u.test(word) && !FILLERS.has(word.toLowerCase()))
 }
 
