@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { loadConfig } from '../config/load.ts'
+import type { Language } from '../domain/language.ts'
 import { unixSeconds } from '../domain/time.ts'
 import type { Window } from '../domain/window.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
@@ -16,7 +17,7 @@ import type { CliIo } from './io.ts'
  * Starts the bot itself, over Socket Mode, on a configuration of its own. Two things are not real: its clock runs as fast
  * as the story, and its metrics come from the simulation's recording, as far back as a Prometheus would hold them.
  */
-export async function startDemoBot(surroundings: BotSurroundings, io: CliIo): Promise<Bot> {
+export async function startDemoBot(surroundings: BotSurroundings, language: Language, io: CliIo): Promise<Bot> {
   const { slack, clock, series, engines, alertmanagerUrl, accessLog } = surroundings
   const { startApp } = await import('../app.ts')
   const folder = await mkdtemp(join(tmpdir(), 'whyslow-demo-'))
@@ -24,7 +25,7 @@ export async function startDemoBot(surroundings: BotSurroundings, io: CliIo): Pr
   await writeFile(
     file,
     stringify({
-      slack: { channel: '#llm-oncall', api_url: slack.url },
+      slack: { channel: '#llm-oncall', language, api_url: slack.url },
       listen: { host: '127.0.0.1', port: 0 },
       store: `file:${join(folder, 'whyslow.db')}`,
       clusters: [

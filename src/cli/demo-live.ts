@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Language } from '../domain/language.ts'
 import { createPainter } from '../report/painter.ts'
 import { wrap } from '../report/columns.ts'
 import type { Demo, DemoOptions } from '../sandbox/demo/start-demo.ts'
@@ -15,6 +16,8 @@ export interface LiveOptions {
   readonly port: number
   readonly isOnlyPort: boolean
   readonly alertmanagerUrl: string | undefined
+  /** What the bot speaks; the page and the terminal stay English. */
+  readonly language: Language
 }
 
 const WIDEST = 100
@@ -30,7 +33,7 @@ export async function runLive(options: LiveOptions, io: CliIo): Promise<void> {
     ...options,
     commands: [{ command: SLASH_COMMAND, hint: COMMAND_KINDS.join('|') }],
     shortcuts: [SHORTCUT],
-    startBot: (surroundings) => startDemoBot(surroundings, io),
+    startBot: (surroundings) => startDemoBot(surroundings, options.language, io),
     onPage: (url) => say(bold(`Open ${url} and watch; Ctrl-C ends it.`)),
     onFailure: (error) => io.err(`whyslow: the incident could not be started: ${String(error)}\n`),
     tell: (at, text) => {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
@@ -8,6 +7,13 @@ import { buildPage } from '../support/build-page.ts'
 import { describeWith, findProgram } from '../support/needs.ts'
 import { type RealServer, startAlertmanager } from '../support/real-servers.ts'
 
+interface RunningDemo {
+  readonly said: () => string
+  readonly address: () => Promise<string>
+  /** As Ctrl-C does; the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
 /** From the command to the completed card; the demo promises thirty seconds on a machine that does nothing else. */
 const CARD_WITHIN_MS = 60_000
 const PATIENT = { timeout: 20_000 }
@@ -15,8 +21,7 @@ const SAYS_SKEW = /takes 7\d % of arrivals/u
 
 describeWith(['chromium', 'alertmanager'], 'the demo in a browser, with a real Alertmanager', () => {
   let alertmanager: RealServer
-  let demo: ChildProcess
-  let said = ''
+  let demo: RunningDemo
   let browser: Browser
   let page: Page
   const complaints: string[] = []
@@ -24,9 +29,7 @@ describeWith(['chromium', 'alertmanager'], 'the demo in a browser, with a real A
   beforeAll(async () => {
     buildPage()
     alertmanager = await startAlertmanager()
-    const flags = ['--speed', '60', '--alertmanager', alertmanager.baseUrl]
-    demo = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'demo', ...flags])
-    for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (data) => (said += String(data)))
+    demo = startDemo('--speed', '60', '--alertmanager', alertmanager.baseUrl)
     const executablePath = findProgram('chromium')
     if (executablePath === undefined) throw new Error('no chromium')
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
@@ -35,26 +38,14 @@ describeWith(['chromium', 'alertmanager'], 'the demo in a browser, with a real A
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
-    await page.goto(await addressOf())
+    await page.goto(await demo.address())
   }, 60_000)
 
   afterAll(async () => {
     await browser.close()
     await alertmanager.stop()
-    if (demo.exitCode !== null) return
-    demo.kill('SIGINT')
-    await once(demo, 'close')
+    await demo.stop()
   })
-
-  async function addressOf(): Promise<string> {
-    for (let attempt = 0; attempt < 300; attempt++) {
-      const url = /Open (http:\S+)/u.exec(said)?.[1]
-      if (url !== undefined) return url
-      if (demo.exitCode !== null) throw new Error(`the demo ended:\n${said}`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    throw new Error(`the demo did not say where to look:\n${said}`)
-  }
 
   const silences = async (): Promise<unknown> => (await fetch(`${alertmanager.baseUrl}/api/v2/silences`)).json()
   const channel = () => page.getByRole('log', { name: 'Messages in llm-oncall' })
@@ -69,7 +60,7 @@ describeWith(['chromium', 'alertmanager'], 'the demo in a browser, with a real A
       expect(text).toMatch(/10\.0\.1\.22:8000 takes 7\d % of arrivals \(fair share 25 %\)/u)
       expect(text).toMatch(/queue +█+/u)
       expect(await card().getByRole('img', { name: 'red circle' }).count()).toBe(1)
-      expect(said).toContain("Alertmanager's webhook (firing)")
+      expect(demo.said()).toContain("Alertmanager's webhook (firing)")
     },
     CARD_WITHIN_MS + 5000,
   )
@@ -183,11 +174,59 @@ describeWith(['chromium', 'alertmanager'], 'the demo in a browser, with a real A
     expect(await channel().locator('.message').count()).toBe(1)
   }, 90_000)
 
+  it('speaks Chinese when told to, in the card, its thread and its dialogs', async () => {
+    const chinese = startDemo('--speed', '60', '--language', 'zh')
+    try {
+      await page.goto(await chinese.address())
+      await card().getByText('立即处理').waitFor({ timeout: CARD_WITHIN_MS })
+      const text = await card().innerText()
+      expect(text).toMatch(/10\.0\.1\.22:8000 占到达量的 7\d %（均摊份额 25 %）/u)
+      expect(text).toMatch(/排队 +█+/u)
+      const buttons = ['重新运行', '确认', '静默…', '证据', '有用', '不对']
+      for (const name of buttons) expect(await card().getByRole('button', { name }).count(), `of ${name}`).toBe(1)
+      await card()
+        .getByRole('button', { name: /repl(y|ies)/iu })
+        .click()
+      await thread().getByText('决策树路径').waitFor(PATIENT)
+      await card().getByRole('button', { name: '静默…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('当前匹配 1 条活跃告警。').waitFor(PATIENT)
+      await dialog.getByRole('button', { name: '取消' }).click()
+      await card().getByRole('button', { name: '确认' }).click()
+      await card().getByText('已确认：').waitFor(PATIENT)
+    } finally {
+      await page.goto(await demo.address())
+      await chinese.stop()
+    }
+  }, 130_000)
+
   it('ends cleanly, having complained of nothing', async () => {
     expect(complaints).toEqual([])
-    demo.kill('SIGINT')
-    const [code] = (await once(demo, 'exit')) as [number | null]
-    expect(code).toBe(0)
+    expect(await demo.stop()).toBe(0)
     await page.getByText('The demo does not answer').waitFor()
   })
 })
+
+function startDemo(...flags: readonly string[]): RunningDemo {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'demo', ...flags])
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  return {
+    said: () => said,
+    address: async () => {
+      for (let attempt = 0; attempt < 300; attempt++) {
+        const url = /Open (http:\S+)/u.exec(said)?.[1]
+        if (url !== undefined) return url
+        if (child.exitCode !== null) throw new Error(`the demo ended:\n${said}`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`the demo did not say where to look:\n${said}`)
+    },
+    stop: async () => {
+      if (child.exitCode !== null) return child.exitCode
+      child.kill('SIGINT')
+      await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}

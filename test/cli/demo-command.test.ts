@@ -26,6 +26,10 @@ describe('whyslow demo', () => {
     [['--port', '70000'], '--port "70000" is no port'],
     [['--port', '-1'], '--port "-1" is no port'],
     [['--alertmanager', 'ftp://x'], '--alertmanager "ftp://x" is no address, such as http://127.0.0.1:9093'],
+    [['--language', 'fr'], '--language "fr" is none that whyslow speaks; write en or zh'],
+    [['--language', ''], '--language "" is none that whyslow speaks; write en or zh'],
+    [['--language', 'zh-TW'], '--language "zh-TW" is none that whyslow speaks; write en or zh'],
+    [['--language', 'zh-CN'], '--once prints English; for --language zh-CN leave it out'],
   ])('refuses %j in one line', async (flags, line) => {
     expect(await run('demo', '--once', ...flags)).toMatchObject({ code: 2, out: '', err: `whyslow: ${line}\n` })
   })
