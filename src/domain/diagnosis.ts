@@ -11,6 +11,8 @@ export type Certainty = 'firm' | 'tentative' | 'none'
 /** One number a verdict rests on, with the query that gives it. */
 export interface UsedReading<Words = string> {
   readonly signal: string
+  /** What the signal is called. */
+  readonly title: Words
   readonly row?: RowKey
   readonly now: Measure
   readonly baseline?: Measure

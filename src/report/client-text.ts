@@ -1,6 +1,7 @@
 import type { ClientAttribution, ClientLine, ClientMeasure, PresentAttribution } from '../domain/client-attribution.ts'
 import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
+import type { ClientIdentity } from '../domain/clients.ts'
 import type { Speak, Text } from '../domain/text.ts'
 import { fewOf, inEnglish, say } from '../domain/text.ts'
 import { showReason } from './format.ts'
@@ -57,6 +58,18 @@ export function reachText(clients: PresentAttribution): Text {
   return say` · explains ${formatPercent(Math.min(1, coverage.value))} of ${coveredBy(clients)}`
 }
 
+const IDENTITY_WORDS: Readonly<Record<ClientIdentity, Text>> = {
+  address: say`address`,
+  key_alias: say`key alias`,
+  consumer: say`consumer`,
+  team: say`team`,
+  user: say`user`,
+  end_user: say`end user`,
+  workload: say`workload`,
+  user_agent: say`user agent`,
+  session: say`session`,
+}
+
 /** What stands under a table of clients: where it is from, how far it reaches, what others say. */
 export function clientNotes(clients: PresentAttribution, speak: Speak = inEnglish): readonly string[] {
   const { source, identity, unattributedShare, stopsAt, others, notes, overcountAtMost, query } = clients
@@ -66,7 +79,7 @@ export function clientNotes(clients: PresentAttribution, speak: Speak = inEnglis
       : say`${other}: ${client} has ${formatPercent(share)} of ${MEASURE_WORDS[by]}`,
   )
   return [
-    say`From ${source}, by ${identity.replaceAll('_', ' ')}${reachText(clients)}: ${query}`,
+    say`From ${source}, by ${IDENTITY_WORDS[identity]}${reachText(clients)}: ${query}`,
     ...(stopsAt === undefined ? [] : [say`To see who is behind: ${stopsAt.mend}`]),
     ...(unattributedShare > 0 ? [say`${formatPercent(unattributedShare)} of the requests have no name`] : []),
     ...(overcountAtMost === undefined

@@ -33,11 +33,6 @@ export function showRow(key: RowKey): string {
   return plain(nameOfRow(key))
 }
 
-/** A signal's id as words: `queue_time` is queue time. */
-export function showSignal(id: string): string {
-  return plain(id.replaceAll('_', ' '))
-}
-
 /** How long something has been going on: 40 s, 6 min, 2 h 5 min, 3 d 4 h. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))

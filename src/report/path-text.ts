@@ -2,7 +2,7 @@ import type { Answer, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import type { Speak } from '../domain/text.ts'
 import { english, inEnglish, say } from '../domain/text.ts'
 import { wrap } from './columns.ts'
-import { showMeasure, showRow, showSignal } from './format.ts'
+import { showMeasure, showRow } from './format.ts'
 import { certaintyText } from './standing.ts'
 import type { Painter } from './painter.ts'
 import { plain } from './plain-text.ts'
@@ -51,15 +51,15 @@ function verdictLines(verdict: Verdict, width: number, painter: Painter): readon
   return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
 }
 
-/** `waiting mean 41 requests (was 0 requests), test > 0, at 10.0.1.22:8000` */
+/** `requests waiting, mean: 41 requests (was 0 requests), test > 0, at 10.0.1.22:8000` */
 export function readingText(
-  { signal, row, now, baseline, unit, threshold }: UsedReading,
+  { title, row, now, baseline, unit, threshold }: UsedReading,
   speak: Speak = inEnglish,
 ): string {
   const was = baseline === undefined ? '' : say` (was ${showMeasure(baseline, unit, speak)})`
   const test = threshold === '' ? '' : say`, test ${plain(threshold)}`
   const where = row === undefined ? '' : say`, at ${showRow(row)}`
-  return speak(say`${showSignal(signal)} ${showMeasure(now, unit, speak)}${was}${test}${where}`)
+  return speak(say`${plain(title)}: ${showMeasure(now, unit, speak)}${was}${test}${where}`)
 }
 
 function paintAnswer(answer: Answer, painter: Painter): string {

@@ -22,12 +22,12 @@ export const clientRequests: Signal = {
 
 /** What is read from the attribution itself, beside how much of it there is. */
 export const CLIENT_NUMBERS = {
-  growth: 'client_growth_share',
-  others: 'other_clients_growth',
-  coverage: 'client_coverage',
-  attempts: 'attempts_per_request',
-  failedAt: 'failures_at_one_age',
-  failures: 'failures_of_one_client',
-  spread: 'clients_part_there',
-  lost: 'failures_at_once',
+  growth: { signal: 'client_growth_share', title: say`one client's part of the growth` },
+  others: { signal: 'other_clients_growth', title: say`load of the other clients, to before` },
+  coverage: { signal: 'client_coverage', title: say`part of the load whose client is known` },
+  attempts: { signal: 'attempts_per_request', title: say`attempts per request at the engines` },
+  failedAt: { signal: 'failures_at_one_age', title: say`age at which requests fail` },
+  failures: { signal: 'failures_of_one_client', title: say`failures of one client` },
+  spread: { signal: 'clients_part_there', title: say`part of a client's requests that go there` },
+  lost: { signal: 'failures_at_once', title: say`requests that fail at once` },
 } as const

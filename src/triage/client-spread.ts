@@ -125,7 +125,7 @@ function spreadTest(text: Text, holds: (parts: readonly ToHot[]) => boolean): Ro
         answer: told,
         used: [
           {
-            signal: CLIENT_NUMBERS.spread,
+            ...CLIENT_NUMBERS.spread,
             row,
             now,
             unit: 'ratio',

@@ -44,7 +44,7 @@ function judgeClients(evidence: Evidence, told: Told): Outcome {
     answer: holds,
     used: [
       {
-        signal: CLIENT_NUMBERS[number],
+        ...CLIENT_NUMBERS[number],
         now: measure,
         ...(before !== undefined && { baseline: present(before) }),
         unit,

@@ -38,7 +38,7 @@ export function doubtOf(evidence: Evidence, answered: Answered): Text | undefine
 
 const WITNESSES = new Map<string, Signal>([
   ...SIGNALS.map((signal) => [signal.id, signal] as const),
-  ...Object.values(CLIENT_NUMBERS).map((id) => [id, clientRequests] as const),
+  ...Object.values(CLIENT_NUMBERS).map(({ signal }) => [signal, clientRequests] as const),
 ])
 
 function titleOf(signal: string): Text {

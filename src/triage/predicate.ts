@@ -45,6 +45,7 @@ export function judge(options: {
   const query = (row === undefined ? reading.query : (rowQueryOf(reading) ?? reading.query)) ?? ''
   const used: UsedReading<Text> = {
     signal: signal.id,
+    title: signal.title,
     now,
     unit: signal.unit,
     threshold,

@@ -37,7 +37,7 @@ function verdictIn(speak: Speak, verdict: Verdict<Text>): Verdict {
 }
 
 function readingIn(speak: Speak, reading: UsedReading<Text>): UsedReading {
-  return { ...reading, threshold: speak(reading.threshold) }
+  return { ...reading, title: speak(reading.title), threshold: speak(reading.threshold) }
 }
 
 function planIn(speak: Speak, { now, today, thisWeek, rollback }: ActionPlan<Text>): ActionPlan {

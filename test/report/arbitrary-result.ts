@@ -98,6 +98,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
 const used = fc
   .record({
     signal: text,
+    title: text,
     row: fc.option(key, { nil: undefined }),
     now: measure,
     baseline: fc.option(measure, { nil: undefined }),

@@ -89,6 +89,7 @@ export const DIAGNOSIS: Diagnosis = {
       readings: [
         {
           signal: 'up',
+          title: 'up',
           now: present(4),
           baseline: present(4),
           unit: 'instances',
@@ -104,6 +105,7 @@ export const DIAGNOSIS: Diagnosis = {
       readings: [
         {
           signal: 'waiting_mean',
+          title: 'requests waiting, mean',
           row: { instance: '10.0.1.22:8000', engine: '0', modelName: 'qwen2.5-7b' },
           now: present(41),
           baseline: present(0),
@@ -118,7 +120,14 @@ export const DIAGNOSIS: Diagnosis = {
       ask: 'Do GPUs slow down because they are hot?',
       answer: 'unknown',
       readings: [
-        { signal: 'gpu_clock', now: absent('not_exposed'), unit: 'MHz', threshold: '< 0.92 of before', query: '' },
+        {
+          signal: 'gpu_clock',
+          title: 'GPU clock (SM)',
+          now: absent('not_exposed'),
+          unit: 'MHz',
+          threshold: '< 0.92 of before',
+          query: '',
+        },
       ],
     },
   ],

@@ -16,6 +16,9 @@ import { renderSilenceDialog } from '../../src/slack/render-silence-dialog.ts'
 import { renderSkew } from '../../src/slack/render-skew.ts'
 import { renderStatus } from '../../src/slack/render-status.ts'
 import { renderClients } from '../../src/slack/render-who.ts'
+import type { Speak } from '../../src/domain/text.ts'
+import { LANGUAGES } from '../../src/domain/language.ts'
+import { speakIn } from '../../src/words/speak-in.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { END } from '../support/evidence.ts'
 import { aResult, anIncident } from '../support/incident.ts'
@@ -59,21 +62,25 @@ function onInstances(evidence: Evidence, count: number): Evidence {
 }
 
 /** All that a conclusion says in Slack. */
-function saidOf(evidence: Evidence): readonly SlackMessage[] {
-  const result = aResult(evidence)
+function saidOf(evidence: Evidence, speak: Speak): readonly SlackMessage[] {
+  const result = { ...aResult(evidence), diagnosis: decide(evidence, speak) }
   const { diagnosis } = result
   const incident = anIncident({ scope: evidence.scope }, { alertName: EVIL })
   const links = { prometheus: 'https://p.example', grafana: 'https://g.example/d/x' }
   return [
-    renderCard({ phase: 'concluded', incident, now: END, result, controls: { canSilence: true, links } }),
-    renderCard({ phase: 'resolved', incident, now: END, diagnosis }),
-    renderAnswer(result),
-    ...renderDetails(result).map(({ message }) => message),
-    renderPath(diagnosis),
-    renderSkew(result),
-    renderClients(evidence.scope, clientsOf(evidence)),
-    renderStatus({ open: [{ incident, diagnosis }], hidden: 0, sources: [], feedback: [], now: END }),
+    renderCard({ phase: 'concluded', incident, now: END, result, controls: { canSilence: true, links } }, speak),
+    renderCard({ phase: 'resolved', incident, now: END, diagnosis }, speak),
+    renderAnswer(result, speak),
+    ...renderDetails(result, speak).map(({ message }) => message),
+    renderPath(diagnosis, speak),
+    renderSkew(result, speak),
+    renderClients(evidence.scope, clientsOf(evidence), { speak }),
+    renderStatus({ open: [{ incident, diagnosis }], hidden: 0, sources: [], feedback: [], now: END }, speak),
   ]
+}
+
+function saidInAll(evidence: Evidence): readonly SlackMessage[] {
+  return LANGUAGES.flatMap((language) => saidOf(evidence, speakIn(language)))
 }
 
 /** What files.getUploadURLExternal takes of it is cut to 1,000; the beginning has to say the conclusion. */
@@ -85,10 +92,10 @@ function expectWordsForChart(evidence: Evidence): void {
   expect(words.slice(0, 1000)).toContain('UTC. ')
 }
 
-describe('every conclusion fits Slack and pings nobody', () => {
+describe('every conclusion fits Slack and pings nobody, in every language', () => {
   it.each(STORIES)('%s', (_file, evidence) => {
     const dressed = onInstances(evidence, 4)
-    for (const message of saidOf(dressed)) expectFit(message)
+    for (const message of saidInAll(dressed)) expectFit(message)
     expectWordsForChart(dressed)
   })
 
@@ -97,7 +104,7 @@ describe('every conclusion fits Slack and pings nobody', () => {
   it.each([...byCause])('of one instance and of a thousand: %s', (_cause, [, evidence]) => {
     for (const count of [1, 1000]) {
       const dressed = onInstances(evidence, count)
-      for (const message of saidOf(dressed)) expectFit(message)
+      for (const message of saidInAll(dressed)) expectFit(message)
       expectWordsForChart(dressed)
     }
   })
@@ -115,8 +122,10 @@ it.each([1, 4, 30])('the dialog of a silence fits Slack with %d labels that mean
     { kind: 'counted', count: 1e9 },
     { kind: 'problem', line: EVIL.repeat(50) },
   ] as const) {
-    const view = renderSilenceDialog(draft, preview)
-    expect(validateView(view)).toEqual([])
-    expect(validateBlocks(view.blocks, 'modal')).toEqual([])
+    for (const language of LANGUAGES) {
+      const view = renderSilenceDialog(draft, preview, speakIn(language))
+      expect(validateView(view)).toEqual([])
+      expect(validateBlocks(view.blocks, 'modal')).toEqual([])
+    }
   }
 })

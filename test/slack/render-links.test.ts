@@ -8,7 +8,14 @@ const result = aResult(anEvidence(AT_WORK))
 
 /** The same with one yes that rests on this query. */
 function restingOn(query: string): TriageResult {
-  const reading = { signal: 's', now: { status: 'present', value: 1 }, unit: 'requests', threshold: '', query } as const
+  const reading = {
+    signal: 's',
+    title: 's',
+    now: { status: 'present', value: 1 },
+    unit: 'requests',
+    threshold: '',
+    query,
+  } as const
   const path = [
     { id: 'no', ask: '', answer: 'no', readings: [{ ...reading, query: 'other' }] },
     { id: 'yes', ask: '', answer: 'yes', readings: [{ ...reading, query: '' }, reading] },
