@@ -58,7 +58,7 @@ function reasonLines({ headline, contributing }: Diagnosis, speak: Speak): reado
   const also = contributing.map(({ title, certainty }) => [
     say(speak(EN.body.also)),
     italic(speak(certaintyText(certainty))),
-    say(`: ${title}`),
+    say(speak(EN.body.alsoSays(title))),
   ])
   return [...reasons, ...also.slice(0, 2)]
 }

@@ -75,8 +75,8 @@ function clientDetails({ evidence }: TriageResult, speak: Speak): readonly Detai
 
 function pathBlocks({ path, notRuledOut, missing }: Diagnosis, speak: Speak): readonly Block[] {
   const open = notRuledOut.map(({ cause, missing: gone, settleWith }) => {
-    const want = gone.length === 0 ? '' : speak(EN.details.forWantOf(gone.slice(0, 3).join(', ')))
-    return `${cause}${want}: ${settleWith}`
+    const want = gone.length === 0 ? '' : speak(EN.details.forWantOf(gone.slice(0, 3)))
+    return speak(EN.details.settledBy(cause, want, settleWith))
   })
   return [
     paragraph([bold(speak(EN.details.path))]),

@@ -1,7 +1,7 @@
 import { formatReason } from '../../domain/quantity.ts'
 import type { AbsentReason } from '../../domain/reading.ts'
 import type { Text } from '../../domain/text.ts'
-import { say } from '../../domain/text.ts'
+import { commaed, say } from '../../domain/text.ts'
 
 /**
  * Every sentence of whyslow's own that stands in Slack alone; what the tree concludes, and what every report says, comes
@@ -95,6 +95,8 @@ export const EN = {
     missing: (title: string, reason: AbsentReason) => say`${title} (${formatReason(reason)})`,
     was: (value: string) => say`was ${value}`,
     also: say`Also `,
+    /** Behind how certain it is. */
+    alsoSays: (title: string) => say`: ${title}`,
     runbook: (page: string) => say`Runbook: ${page}`,
     notRuledOut: (cause: string, settleWith: string) => say`Not ruled out: ${cause} (${settleWith})`,
     moreInThread: (count: number) => say` and ${count} more in the thread`,
@@ -113,7 +115,8 @@ export const EN = {
     unasked: (count: number) =>
       say`${count} ${count === 1 ? say`question` : say`questions`} more: nothing was read that would answer`,
     denied: (count: number) => say`${count} ${count === 1 ? say`other question` : say`other questions`} answered no`,
-    forWantOf: (missing: string) => say` for want of ${missing}`,
+    forWantOf: (missing: readonly string[]) => say` for want of ${commaed(missing)}`,
+    settledBy: (cause: string, want: string, settleWith: string) => say`${cause}${want}: ${settleWith}`,
     notRuledOut: say`Not ruled out`,
     notRead: say`Not read`,
     queries: say`Queries behind the numbers`,
