@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<Answer, string>> = { yes: '✓ yes', no: '✗ no', 
 /**
  * The tree as indented text; with a diagnosis each question shows its answer.
  *
- * A question that stands behind a wider one's no was not asked and shows none.
+ * What stands behind a wider one's no was not asked, and is counted.
  */
 export function treeToText(diagnosis?: Diagnosis): string {
   return linesOf(TREE, answersOf(diagnosis)).join('\n')
@@ -40,12 +40,15 @@ export function answersOf(diagnosis: Diagnosis | undefined): ReadonlyMap<string,
 }
 
 function linesOf({ causes, calm }: Tree, answers: ReadonlyMap<string, Answer>): readonly string[] {
-  return [
-    ...causes.flatMap((node) => nodeLines(node, 0, answers)),
-    'No cause found?',
-    ...calm.flatMap((node) => nodeLines(node, 1, answers)),
-    '  otherwise → inconclusive',
-  ]
+  return [...causes.flatMap((node) => nodeLines(node, 0, answers)), ...calmLines(calm, answers)]
+}
+
+/** Whether all is well is asked only where no cause was found. */
+function calmLines(calm: readonly Node[], answers: ReadonlyMap<string, Answer>): readonly string[] {
+  if (answers.size > 0 && !calm.some(({ id }) => answers.has(id))) {
+    return [`No cause found?  [${MARKS.no}], so ${count(calm.length)} not asked`]
+  }
+  return ['No cause found?', ...calm.flatMap((node) => nodeLines(node, 1, answers)), '  otherwise → inconclusive']
 }
 
 function nodeLines(node: Node, depth: number, answers: ReadonlyMap<string, Answer>): readonly string[] {
@@ -53,6 +56,7 @@ function nodeLines(node: Node, depth: number, answers: ReadonlyMap<string, Answe
   const answer = answers.get(node.id)
   const mark = answer === undefined ? '' : `  [${MARKS[answer]}]`
   if (node.kind === 'branch') return [`${indent}${inEnglish(node.ask)} → ${node.conclude.cause}${mark}`]
+  if (answer === 'no') return [`${indent}${inEnglish(node.ask)}${mark}, so ${count(branchesOf(node).length)} not asked`]
   const otherwise = node.otherwise === undefined ? [] : [`${indent}  none of these → ${node.otherwise.cause}`]
   return [
     `${indent}${inEnglish(node.ask)}${mark}`,
