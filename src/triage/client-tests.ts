@@ -124,7 +124,7 @@ export const clientAttemptsGrew: Predicate = {
       number: 'attempts',
       now: tries?.now,
       before: tries?.before,
-      unit: 'tries',
+      unit: 'times',
       threshold: say`≥ ${ATTEMPTS_PER_REQUEST}, ≥ ${MORE_ATTEMPTS} × as many as before`,
       holds: isKnown ? answerOf(isMore) : 'unknown',
     })
