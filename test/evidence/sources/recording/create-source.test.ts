@@ -73,6 +73,7 @@ describe('createRecordingSource', () => {
       'gateway_restarts',
       'gateway_ttft',
       'gpu_hotspot',
+      'grammar_lookups',
       'host_cpu_pressure',
       'kv_capacity',
       'kv_expired',
