@@ -40,7 +40,7 @@ export function strayNumbers(evidence: Evidence, diagnosis: Diagnosis): readonly
 const NUMBER = /(?<![\w.:/-])\d+(?:\.\d+)?[kM]?(?![\w.:/-]*[\w:/])(?: (?:%|s|ms|min|MHz|W|°C)(?!\w))?/gu
 const KNOWN = /\d+(?:\.\d+)?[kM]?(?: (?:%|s|ms|min|MHz|W|°C)(?!\w))?/gu
 
-/** Names hold digits that are no numbers: of instances and models, of metrics and options, of percentiles and errors. */
+/** Names hold digits that are no numbers: of instances and models, of what a person told of a change, of metrics and options, of percentiles and errors. */
 function numbersIn(text: string, evidence: Evidence): readonly string[] {
   const names = [...namesIn(evidence)].toSorted((one, other) => other.length - one.length)
   const bare = names.reduce((left, name) => left.replaceAll(name, ' '), text)
@@ -54,11 +54,12 @@ function numbersIn(text: string, evidence: Evidence): readonly string[] {
 const NO_NUMBERS =
   /`[^`]*`|\bcurl .*|\b(?:kubectl|nvidia-smi|dmesg) [^;)]*|--[\w-]+(?:[= ]\d+)?|\bP\d\d\b|\bengine \d+|\bXIDs? [\d, and]+|\bHTTP \d+|\bI expect per token: [\d.]+ m?s\b|\(499\)|\(\d+(?: s)? unless [^)]*\)|\bprobes? \d+ s|\btimeout: [\d, ]+ or \d+ s|\b[45]xx\b|\bV[01]\b|\bDCGM\w*|\bvllm:\w+/gu
 
-function namesIn({ readings, scope }: Evidence): ReadonlySet<string> {
+function namesIn({ readings, scope, changes }: Evidence): ReadonlySet<string> {
   const keys = Object.values(readings).flatMap((reading) => (reading.status === 'present' ? reading.rows : []))
   // Of one letter it would be taken out of words; such names hold no digit.
   const names = keys.flatMap(({ key }) => [key.instance, key.modelName ?? '']).filter((name) => /\d/u.test(name))
-  return new Set([...names, ...(scope.modelName === undefined ? [] : [scope.modelName])])
+  const told = changes.map(({ text }) => text)
+  return new Set([...names, ...told, ...(scope.modelName === undefined ? [] : [scope.modelName])])
 }
 
 const THRESHOLDS = [decode, gpu, kv, latency, load, outside, process, progress, queue, skew] as const

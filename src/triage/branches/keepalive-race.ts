@@ -56,7 +56,7 @@ export const keepaliveRace = branch({
     because: (at) => [
       ...knownSentences(at, gatewayErrors, restarts),
       fleetSentence(at, completions),
-      say`vLLM closes a connection after 5 s without a request, unless told otherwise`,
+      say`vLLM closes a connection that brings no request for a while (5 s unless told otherwise)`,
     ],
     actions: () => ({
       now: [
@@ -67,7 +67,7 @@ export const keepaliveRace = branch({
       ],
       today: [
         reversible(
-          say`Let the server wait longer than the proxy: VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120, or keep idle connections at the proxy for 4 s`,
+          say`Let the server wait longer than the proxy (\`VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120\`), or the proxy keep idle connections for less than the server does`,
         ),
       ],
       thisWeek: [

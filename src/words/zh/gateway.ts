@@ -159,12 +159,13 @@ export const GATEWAY: Readonly<Record<string, string>> = {
     '访问日志里 502 的时长：是否接近 0、带有上游，且低流量时更多？`tail -f access.log | grep " 502 "`',
   '{0} on instances that are all well: the server closes connections that the proxy still takes for open.':
     '实例都正常，但{0}：server 关闭了代理仍以为打开着的连接。',
-  'vLLM closes a connection after 5 s without a request, unless told otherwise': 'vLLM 默认在连接空闲 5 s 后关闭它',
+  'vLLM closes a connection that brings no request for a while (5 s unless told otherwise)':
+    'vLLM 会关闭空闲一段时间的连接（默认 5 s）',
   'Compare the two patiences: VLLM_HTTP_TIMEOUT_KEEP_ALIVE (5 s unless set) and how long the proxy keeps idle connections':
     '对比两个超时：VLLM_HTTP_TIMEOUT_KEEP_ALIVE（默认 5 s）与代理保留空闲连接的时间',
   'Straight to an instance: none may fail': '直连一个实例：不应有失败',
-  'Let the server wait longer than the proxy: VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120, or keep idle connections at the proxy for 4 s':
-    '让 server 比代理等得更久：VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120，或让代理只保留空闲连接 4 s',
+  'Let the server wait longer than the proxy (`VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120`), or the proxy keep idle connections for less than the server does':
+    '让服务端比代理等得更久（`VLLM_HTTP_TIMEOUT_KEEP_ALIVE=120`），或让代理保留空闲连接的时间短于服务端',
   'Order the patiences of all hops: each server keeps connections longer than who calls it':
     '理顺各跳的 keep-alive 超时：每个 server 保留连接的时间都长于其调用方',
   'Restore the setting': '恢复原设置',
