@@ -8,6 +8,9 @@ export function isFailedStatus(status: number): boolean {
   return (status >= 500 && status <= 599) || status === 499 || status === 0 || status === -1
 }
 
+/** A proxy's word for a server that closed or refused the connection; vLLM itself never answers it. */
+export const BAD_GATEWAY = 502
+
 /** Too many requests: a limit stood before the engines, and none of them saw it. */
 export const LIMITED = 429
 

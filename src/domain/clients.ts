@@ -84,7 +84,7 @@ export interface PresentClients {
   readonly lines?: LineCounts
   /** Durations in seconds after which requests failed, each with how many, in steps of one percent: a timeout stands out. */
   readonly failedAfter?: readonly { readonly seconds: number; readonly requests: number }[]
-  /** Of the failures those that had been sent on to a server and ended at once; left out where no failure tells how long it took. */
+  /** Of the failures those that had been sent on to a server, got no answer there (502) and ended at once; left out where no failure tells how long it took. */
   readonly lostAtOnce?: number
   /** True when the source said that its answer may be incomplete. */
   readonly isPartial: boolean

@@ -104,6 +104,7 @@ const UNITS: Readonly<Record<string, readonly [one: (number: string) => Text, ma
   'tokens/s': [(number) => say`${number} token/s`, (number) => say`${number} tokens/s`],
   events: [(number) => say`${number} event`, (number) => say`${number} events`],
   'steps/s': [(number) => say`${number} step/s`, (number) => say`${number} steps/s`],
+  times: [(number) => say`${number} ×`, (number) => say`${number} ×`],
   cores: [(number) => say`${number} core`, (number) => say`${number} cores`],
 }
 

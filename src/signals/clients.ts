@@ -30,4 +30,5 @@ export const CLIENT_NUMBERS = {
   failures: { signal: 'failures_of_one_client', title: say`failures of one client` },
   spread: { signal: 'clients_part_there', title: say`part of a client's requests that go there` },
   lost: { signal: 'failures_at_once', title: say`requests that fail at once` },
+  failed: { signal: 'part_that_fails', title: say`part of all requests that fails` },
 } as const

@@ -3,7 +3,7 @@ import { gatewayLatency, gatewayRequests } from '../signals/gateway.ts'
 import { gpuBusy } from '../signals/gpu.ts'
 import { loggedDeaths, loggedNcclTimeouts, loggedWorkerDeaths, loggedWorkerHangs } from '../signals/log.ts'
 import { scrapeDuration } from '../signals/scrape.ts'
-import { endToEndMean, interTokenMean } from '../signals/vllm/latency.ts'
+import { endToEndMean, interTokenMean, interTokenP99, ttftP99 } from '../signals/vllm/latency.ts'
 import { runningRequests, waitingMean } from '../signals/vllm/scheduler.ts'
 import { completions, recentGeneration, recentSteps } from '../signals/vllm/traffic.ts'
 import { allAreRead } from './all-read.ts'
@@ -14,14 +14,14 @@ import { gatewayIsRead, gatewayServesThisFleet } from './gateway-test.ts'
 import { fleetBefore, fleetNow } from './lookup.ts'
 import { logged } from './log-words.ts'
 import type { Confirmation } from './node.ts'
-import { wasScaled } from './overlay.ts'
+import { wereScaledAway } from './overlay.ts'
 import { allOf, anyOf, judge, not, whereThere } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { eitherOf } from './row-logic.ts'
 import { anyRow, rowAtLeast, rowIsZero, together } from './row-tests.ts'
 import { noneStarted } from './started.ts'
 import { GPU_LOOKS_BUSY } from './thresholds/gpu.ts'
-import { LATE_SCRAPE, STIRRED, TOKEN_STIRRED } from './thresholds/latency.ts'
+import { LATE_SCRAPE, SLOWER, STIRRED, TOKEN_SLOWER, TOKEN_STIRRED } from './thresholds/latency.ts'
 import { FEWER_REQUESTS, STOPPED } from './thresholds/load.ts'
 
 /** An alert says when it began, and another day's baseline has not the trouble of this one in it. */
@@ -73,7 +73,7 @@ const ALL_SCRAPED: Confirmation = {
 
 /** Whom nobody asks and no target names is known of by the hour before alone. */
 const NONE_GONE: Confirmation = {
-  test: anyOf(not(fewerThanBefore), wasScaled),
+  test: anyOf(not(fewerThanBefore), wereScaledAway),
   strength: 'supports',
   excludes: 'instance.down',
   settleWith: say`fewer instances are up than before: were they taken away on purpose? kubectl get pods`,
@@ -114,6 +114,12 @@ export const CALM: readonly Confirmation[] = [
     strength: 'supports',
     excludes: 'decode',
     settleWith: say`ask again in five minutes: latency has risen a little`,
+  },
+  {
+    test: allOf(not(rose(ttftP99, SLOWER)), not(rose(interTokenP99, TOKEN_SLOWER))),
+    strength: 'supports',
+    excludes: 'prefill',
+    settleWith: say`are a few requests far slower than the mean? Compare the P99 of the first token and between tokens with an hour ago`,
   },
   {
     test: allOf(not(rose(gatewayLatency, STIRRED)), gatewayServesThisFleet),

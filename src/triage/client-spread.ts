@@ -31,23 +31,29 @@ function partsTo(evidence: Evidence, hot: RowKey): readonly ToHot[] {
   const { instance } = hot
   const clients = namedClients(evidence)
   if (clients === undefined) return []
-  const peers = sumsOf(evidence, arrivals, 'instance').filter(({ key }) => key.modelName === hot.modelName).length
+  const peers = sumsOf(evidence, arrivals, 'instance')
+    .filter(({ key }) => key.modelName === hot.modelName)
+    .map(({ key }) => key.instance)
   const length = lengthOf(clients.window)
   const told = clients.clients.filter(
     ({ instances, requestsPerSecond }) => instances.length > 0 && requestsPerSecond * length >= LEAST_ARRIVALS,
   )
-  const parts = told.map((line) => ({
-    line,
-    part: line.instances.filter((one) => isSame(one.instance, instance)).reduce((sum, { share }) => sum + share, 0),
-    isEven: line.instances.every(({ share }) => share * peers <= SPREAD.ofFair),
-  }))
-  // A virtual address before the instances is none of them: then nobody knows where the requests went.
+  const parts = told.flatMap((line) => {
+    const shares = peers.map((peer) => shareTo(line, peer))
+    const among = shares.reduce((sum, share) => sum + share, 0)
+    // Who sends to another pool alone says nothing of this one, nor does a virtual address before the instances.
+    if (among <= 0) return []
+    const isEven = shares.every((share) => (share / among) * peers.length <= SPREAD.ofFair)
+    return [{ line, part: shareTo(line, instance) / among, isEven }]
+  })
   return parts.some(({ part }) => part > 0) ? parts : []
 }
 
 /** An upstream as a gateway writes it: with its scheme and path, or bare. */
-function isSame(upstream: string, instance: string): boolean {
-  return upstream.replace(/^https?:\/\//u, '').replace(/\/.*$/u, '') === instance
+function shareTo({ instances }: ClientLine, instance: string): number {
+  return instances
+    .filter((one) => one.instance.replace(/^https?:\/\//u, '').replace(/\/.*$/u, '') === instance)
+    .reduce((sum, { share }) => sum + share, 0)
 }
 
 /** Several clients are known, so many that they speak for the rest. */

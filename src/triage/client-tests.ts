@@ -175,7 +175,7 @@ export const fewAreLost: Predicate = {
     const lost = clients.status === 'present' ? clients.lostAtOnce : undefined
     const part = lost === undefined || clients.status === 'absent' ? undefined : lost.of / Math.max(1, clients.requests)
     return judgeClients(evidence, {
-      number: 'lost',
+      number: 'failed',
       now: part,
       unit: 'ratio',
       threshold: say`≤ ${formatPercent(LOST.few)}`,

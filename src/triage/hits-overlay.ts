@@ -4,6 +4,8 @@ import type { FleetChange } from '../domain/fleet-change.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { english, say } from '../domain/text.ts'
+import { elapsed } from '../domain/time.ts'
+import { restarts } from '../signals/scrape.ts'
 import { prefixHitRatio } from '../signals/vllm/traffic.ts'
 import { reporting } from '../signals/vllm/scheduler.ts'
 import { namedClients } from './client-tests.ts'
@@ -15,7 +17,7 @@ import type { Outcome, Predicate } from './predicate.ts'
 import { rose } from './fleet-tests.ts'
 import { isGone, rowFell, together } from './row-tests.ts'
 import { rowNot } from './row-logic.ts'
-import { hasStarted } from './started.ts'
+import { STARTS_SEEN, hasStarted } from './started.ts'
 import { FEWER_HITS, HITS_DROPPED, MORE_ENGINES } from './thresholds/load.ts'
 import { CLIENT_MATTERS } from './thresholds/outside.ts'
 import { MOST } from './thresholds/queue.ts'
@@ -60,6 +62,18 @@ export const fellWithCallers = fellWith(
   'a change that was told and not made to instances',
   ({ kind, instances }) => instances.length === 0 && kind !== 'scale' && kind !== 'model',
 )
+
+/** The change lies within the time in which starts are looked at, so that who has not started since is known. */
+export const changeIsYoung: Predicate = {
+  reads: [restarts],
+  text: 'the last change that was told is younger than half an hour',
+  evaluate(evidence) {
+    const suspect = suspectIn(evidence)
+    if (suspect === undefined) return noChange(evidence)
+    const isYoung = elapsed(suspect.at, evidence.window.end) <= STARTS_SEEN
+    return { answer: isYoung ? 'yes' : 'unknown', used: [], rows: [], missing: isYoung ? [] : [restarts] }
+  },
+}
 
 /** The change names one of the clients that send much. */
 export const fellWithAClient = fellWith('a change of a client', (change, evidence) =>

@@ -30,11 +30,12 @@ const AMPLIFIERS: ReadonlySet<Cause> = new Set<Cause>([
 
 /**
  * Whether a finding is what too much load does, where the load is surely made of retries: not more was asked, but the same
- * again. Where the gateway has more requests as well, the fleet is too small for them, and the retries add to it.
+ * again. Where the gateway has more requests as well, or nobody counts them there, the fleet may be too small for them, and
+ * the retries add to it.
  */
 function isOfRetries(evidence: Evidence, { cause }: Finding<unknown>, all: readonly Finding<unknown>[]): boolean {
   const areSure = all.some((one) => one.cause === 'outside.client_retry_storm' && one.certainty === 'firm')
-  return areSure && OF_LOAD.has(cause) && rose(gatewayRequests, MORE_REQUESTS).evaluate(evidence).answer !== 'yes'
+  return areSure && OF_LOAD.has(cause) && rose(gatewayRequests, MORE_REQUESTS).evaluate(evidence).answer === 'no'
 }
 
 function firstOf<One extends Found>(found: readonly One[]): One | undefined {

@@ -3,18 +3,21 @@ import type { Evidence } from '../domain/evidence.ts'
 import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { FleetChange } from '../domain/fleet-change.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
+import { valueOf } from '../domain/reading.ts'
 import { english, say } from '../domain/text.ts'
-import { elapsed, minutes } from '../domain/time.ts'
+import { elapsed } from '../domain/time.ts'
+import { up } from '../signals/scrape.ts'
 import type { Signal } from '../signals/signal.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../signals/vllm/latency.ts'
 import { upBy } from './change.ts'
 import type { Step } from './change.ts'
-import { baselineAt, fleetNow, rowKeys } from './lookup.ts'
+import { baselineAt, baselineOf, fleetNow, rowKeys, rowsOf } from './lookup.ts'
 import { ofAll, ofAny, negated } from './belief.ts'
 import type { Belief } from './belief.ts'
 import { joinAny, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { rowRose } from './row-tests.ts'
+import { STARTS_SEEN } from './started.ts'
 import { SLOWER, STIRRED, TOKEN_SLOWER, TOKEN_STIRRED } from './thresholds/latency.ts'
 
 /** The latencies that a change can move, with what is slower and what has not stirred. */
@@ -54,14 +57,28 @@ export function noChange({ sources }: Evidence): Outcome {
   return { answer: isTold ? 'no' : 'unseen', used: [], rows: [], missing: [] }
 }
 
-/** As long as starts are looked at. */
-const SCALED_WITHIN = minutes(30)
-
 /** The last change of the number of instances that somebody told of. */
 export function lastScaling({ changes, window }: Evidence): FleetChange | undefined {
   return changes.findLast(
-    ({ kind, at }) => kind === 'scale' && at <= window.end && elapsed(at, window.end) <= SCALED_WITHIN,
+    ({ kind, at }) => kind === 'scale' && at <= window.end && elapsed(at, window.end) <= STARTS_SEEN,
   )
+}
+
+/** The scaling that was told names as many that are no longer up as are gone: one that adds instances takes nobody away. */
+export const wereScaledAway: Predicate = {
+  reads: [up],
+  text: english`somebody told that those who are gone were scaled away within half an hour`,
+  evaluate(evidence) {
+    const scaling = lastScaling(evidence)
+    if (scaling === undefined) return noChange(evidence)
+    const now = fleetNow(evidence, up)
+    const baseline = baselineOf(evidence, up)
+    const here = rowsOf(evidence, up).filter((row) => valueOf(row.now) !== 0)
+    const away = scaling.instances.filter((name) => !here.some(({ key }) => isChangedRow(key, [name])))
+    const isTold = now.status === 'present' && baseline.status === 'present'
+    const holds = isTold && baseline.value - now.value <= away.length ? 'yes' : 'unknown'
+    return judge({ evidence, signal: up, now, baseline, threshold: say`${away.length} scaled away by name`, holds })
+  },
 }
 
 export const wasScaled: Predicate = {

@@ -1,3 +1,4 @@
+import { minutes } from '../domain/time.ts'
 import { restarts } from '../signals/scrape.ts'
 import { counterResets } from '../signals/vllm/traffic.ts'
 import { not } from './predicate.ts'
@@ -5,7 +6,10 @@ import { rowFirstKnown } from './row-logic.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
 import { CRASH_LOOP_STARTS } from './thresholds/process.ts'
 
-// Within half an hour. Where versions are mixed, some instances tell when they started and others don't.
+/** How far back starts are looked for, in seconds: as the signals of starts are. */
+export const STARTS_SEEN = minutes(30)
+
+// Where versions are mixed, some instances tell when they started and others don't.
 
 const isNew = rowAbove(restarts, 0)
 const hasReset = rowAbove(counterResets, 0)

@@ -145,14 +145,18 @@ describe('createAccessLogClients', () => {
   })
 
   it.each([
-    ['0.000', '10.42.0.1:8000', 600],
-    ['0.049', '10.42.0.1:8000', 600],
-    ['0.060', '10.42.0.1:8000', 0],
+    [502, '0.000', '10.42.0.1:8000', 600],
+    [502, '0.049', '10.42.0.1:8000', 600],
+    [502, '0.060', '10.42.0.1:8000', 0],
     // A limit of the proxy's own: nobody was asked.
-    ['0.000', '-', 0],
-  ])('counts requests that failed at once on a server: after %s s on %s', async (took, upstream, lost) => {
+    [502, '0.000', '-', 0],
+    // The engine answered, or the client left: no connection was closed.
+    [500, '0.010', '10.42.0.1:8000', 0],
+    [503, '0.010', '10.42.0.1:8000', 0],
+    [499, '0.010', '10.42.0.1:8000', 0],
+  ])('counts requests that failed at once on a server: %i after %s s on %s', async (status, took, upstream, lost) => {
     const line = (at: number): string =>
-      `10.0.0.1 - - [29/Nov/2026:${new Date(at * 1000).toISOString().slice(11, 19)} +0000] "POST /v1/completions HTTP/1.1" 502 78 "-" "-" 10 ${took} [a] [] ${upstream} 83 ${took} 502 a0\n`
+      `10.0.0.1 - - [29/Nov/2026:${new Date(at * 1000).toISOString().slice(11, 19)} +0000] "POST /v1/completions HTTP/1.1" ${status} 78 "-" "-" 10 ${took} [a] [] ${upstream} 83 ${took} ${status} a0\n`
     const [reading] = await createAccessLogClients({ paths: [aFile(text(line))] }).read(REQUEST)
     expect(reading).toMatchObject({ status: 'present', lostAtOnce: lost })
   })

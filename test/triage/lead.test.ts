@@ -10,6 +10,8 @@ function found(cause: Cause, certainty: Certainty = 'firm'): { readonly finding:
 
 const SAME = anEvidence(AT_WORK)
 const MORE = anEvidence({ ...AT_WORK, gateway_requests: { now: 8, before: 5 } })
+const { gateway_requests: _, ...ENGINES_ALONE } = AT_WORK
+const UNCOUNTED = anEvidence(ENGINES_ALONE)
 const CAPACITY = found('queue.capacity')
 const RETRIES = found('outside.client_retry_storm')
 const HANG = found('engine.hang')
@@ -27,6 +29,12 @@ it.each([
     told: 'a full fleet of which more is asked, and retries',
     all: [CAPACITY, RETRIES],
     evidence: MORE,
+    leads: CAPACITY,
+  },
+  {
+    told: 'a full fleet and retries, where nobody counts what is asked',
+    all: [CAPACITY, RETRIES],
+    evidence: UNCOUNTED,
     leads: CAPACITY,
   },
   { told: 'a hang, a full fleet and retries', all: [HANG, CAPACITY, RETRIES], evidence: SAME, leads: HANG },

@@ -1,6 +1,6 @@
 import { type AccessFormat, type LineClock, isAccessLine } from '../access-line.ts'
 import type { Found as FoundFormat } from '../detect.ts'
-import { LIMITED, hasFailed } from '../failed.ts'
+import { BAD_GATEWAY, LIMITED, hasFailed } from '../failed.ts'
 import { dockerJson } from '../wrappers/docker-json.ts'
 import { createEndOfIngressNginx, createFastClf, endOfCombined } from './fast-clf.ts'
 import { createUnwrapCri, createUnwrapTimestamp, unwrapNothing } from './fast-unwrap.ts'
@@ -74,6 +74,7 @@ function fastJson({ unwrap, kinds, format, rules, clock, hasTrust }: BuildFrom):
       peer === parsed.peer &&
       found.isInference === rules.isInference(parsed) &&
       found.isFailure === hasFailed(parsed) &&
+      found.isBadGateway === (parsed.status === BAD_GATEWAY) &&
       found.isLimited === (parsed.status === LIMITED) &&
       isNumber(found.duration, parsed.duration) &&
       isNumber(found.requestBytes, parsed.requestBytes) &&

@@ -119,7 +119,7 @@ export function createCounter(spans: Spans, nameOf: (raw: string) => string | un
     if (span !== 0 || found.isLimited) return
     if (found.isFailure && found.duration >= 0) {
       lost.timed++
-      if (found.duration < AT_ONCE && found.upstreamEnd > found.upstreamStart) lost.atOnce++
+      if (found.isBadGateway && found.duration < AT_ONCE && found.upstreamEnd > found.upstreamStart) lost.atOnce++
     }
     if (found.isFailure && found.duration > 0) {
       const step = Math.round(Math.log(found.duration) / STEP)

@@ -1,4 +1,4 @@
-import { LIMITED, isFailedStatus } from '../failed.ts'
+import { BAD_GATEWAY, LIMITED, isFailedStatus } from '../failed.ts'
 import type { Chunk } from './chunk.ts'
 import { type FastWay, word } from './fast-way.ts'
 import { type KnownText, knownText, standsAt } from './known-text.ts'
@@ -54,6 +54,7 @@ export function createFastRequest(kinds: RequestKinds): FastWay {
     if (status < 100) return -1
     found.isInference = request.isInference
     found.isFailure = isFailedStatus(status)
+    found.isBadGateway = status === BAD_GATEWAY
     found.isLimited = status === LIMITED
     return at + 3
   }

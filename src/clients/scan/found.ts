@@ -11,6 +11,8 @@ export interface Found {
   /** An access line that is no load, such as a health check, is not counted for a client. */
   isInference: boolean
   isFailure: boolean
+  /** The proxy got no answer from the server that it had sent it on to. */
+  isBadGateway: boolean
   /** Refused by a limit: no load, and no failure. */
   isLimited: boolean
   /** The server took the address from a header. */
@@ -40,6 +42,7 @@ export function createFound(): Found {
     at: NaN,
     isInference: false,
     isFailure: false,
+    isBadGateway: false,
     isLimited: false,
     isFromHeader: false,
     hasSums: false,

@@ -1,4 +1,4 @@
-import { LIMITED, isFailedStatus } from '../failed.ts'
+import { BAD_GATEWAY, LIMITED, isFailedStatus } from '../failed.ts'
 import { HASH_BASIS, HASH_PRIME } from './byte-table.ts'
 import { createClfClock, createRfc3339Clock } from './byte-clock.ts'
 import type { Chunk } from './chunk.ts'
@@ -237,6 +237,7 @@ export function createJsonValues(kinds: RequestKinds): JsonValues {
       found.isFromHeader = false
       found.isInference = kind === 1 && (hasRequest || method === 1)
       found.isFailure = isFailedStatus(status)
+      found.isBadGateway = status === BAD_GATEWAY
       found.isLimited = status === LIMITED
       return true
     },

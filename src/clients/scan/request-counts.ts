@@ -1,6 +1,6 @@
 import type { ClientIdentity } from '../../domain/clients.ts'
 import type { AccessLine } from '../access-line.ts'
-import { LIMITED, hasFailed } from '../failed.ts'
+import { BAD_GATEWAY, LIMITED, hasFailed } from '../failed.ts'
 import { type Counter, type PackedCounter, type Spans, createCounter } from './counter.ts'
 import { type Found, createFound } from './found.ts'
 
@@ -73,6 +73,7 @@ export function createRequestCounts(spans: Spans, rules: LineRules): RequestCoun
 function fill(found: Found, line: AccessLine): void {
   found.at = line.at ?? NaN
   found.isFailure = hasFailed(line)
+  found.isBadGateway = line.status === BAD_GATEWAY
   found.isLimited = line.status === LIMITED
   found.hasSums = true
   found.duration = line.duration ?? NaN

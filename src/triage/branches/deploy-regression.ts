@@ -1,8 +1,7 @@
 import { disruptive, readOnly } from '../../domain/action.ts'
-import { listed } from '../../domain/listed.ts'
 import { formatMeasure } from '../../domain/quantity.ts'
 import type { Text } from '../../domain/text.ts'
-import { say } from '../../domain/text.ts'
+import { fewOf, say } from '../../domain/text.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { completions, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { rose } from '../fleet-tests.ts'
@@ -112,6 +111,6 @@ function changedSentence({ evidence }: Case): readonly Text[] {
     return [say`tokens are slower than an hour ago where it was done (${nameRows(rows)}), and on no instance beside`]
   }
   const names = suspectIn(evidence)?.instances ?? []
-  const compared = say`tokens are not slower only where it was done (${listed(names, 2)}): others are too, or those are not`
+  const compared = say`tokens are not slower only where it was done (${fewOf(names, 2)}): others are too, or those are not`
   return answer === 'no' ? [compared] : []
 }

@@ -1,12 +1,12 @@
 import { readOnly } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
-import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
+import { endToEndMean, interTokenMean, interTokenP99, ttftMean, ttftP99 } from '../../signals/vllm/latency.ts'
 import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { CALM, CALM_AT_REST } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf, not } from '../predicate.ts'
+import { allOf, not, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove, rowRoseOfOld } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
 import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
@@ -23,6 +23,9 @@ export const healthy = branch({
     not(rose(ttftMean, SLOWER)),
     not(rose(interTokenMean, TOKEN_SLOWER)),
     not(anyRow(rowRoseOfOld(interTokenMean, TOKEN_SLOWER))),
+    // A few requests that are far slower hardly move a mean, and are what pages.
+    not(whereThere(rose(ttftP99, SLOWER))),
+    not(whereThere(rose(interTokenP99, TOKEN_SLOWER))),
   ),
   confirm: CALM,
   settleWith: say`look at waiting, time to first token and end-to-end latency against an hour ago`,

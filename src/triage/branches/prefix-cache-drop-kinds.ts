@@ -9,6 +9,7 @@ import { kvPeak, reporting } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { above, fell } from '../fleet-tests.ts'
 import {
+  changeIsYoung,
   fellWithAClient,
   fellWithCallers,
   fellWithScaling,
@@ -99,8 +100,8 @@ export const dropOfTemplate = kindOfDrop({
   sign: fellWithCallers,
   confirm: [
     {
-      // An engine does not change without a start.
-      test: noneStarted,
+      // An engine does not change without a start, and one before those that are looked for is not seen.
+      test: allOf(noneStarted, changeIsYoung),
       excludes: 'prefill.prefix_cache_drop.engine',
       settleWith: SAME_PROMPT_TWICE,
     },
@@ -113,7 +114,7 @@ export const dropOfTemplate = kindOfDrop({
   ],
   settleWith: say`tell whyslow of releases of callers (POST /events); ${SAME_PROMPT_TWICE}`,
   why: (at) =>
-    say`since this was done: ${changeText(at)}. No engine has started since: the head of its prompts changes`,
+    say`since this was done: ${changeText(at)}. No engine has started within half an hour: the head of its prompts changes`,
   now: [
     readOnly(
       say`Compare two prompts of that caller: where do they begin to differ? A time, an id or a user’s words at the head`,

@@ -3,6 +3,9 @@ export const ASKED: Readonly<Record<string, string>> = {
   'read-only': '只读',
   reversible: '可回退',
   disruptive: '有中断',
+  '{0} scaled away by name': '点名缩容 {0} 个',
+  'are a few requests far slower than the mean? Compare the P99 of the first token and between tokens with an hour ago':
+    '是否有少数请求远慢于均值？把首 token 和 token 间延迟的 P99 与一小时前比较',
   'LoRA adapters loaded in half an hour, by its log': '半小时内加载的 LoRA 适配器数（据日志）',
   'grammars looked up': '查找的 grammar 数',
   'vllm-ascend counts them; of vLLM itself only requests that it logs tell':

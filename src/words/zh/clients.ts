@@ -25,6 +25,7 @@ export const CLIENTS: Readonly<Record<string, string>> = {
   'failures of one client': '单个客户端的失败',
   "part of a client's requests that go there": '客户端发往该处的请求占比',
   'requests that fail at once': '立即失败的请求',
+  'part of all requests that fails': '失败请求占全部请求的比例',
   "name the access log of the gateway under the cluster's `access_logs`": '在集群的 `access_logs` 下填写网关的访问日志',
   'the size of a connection pool': '一个连接池的大小',
   '< {0}': '< {0}',

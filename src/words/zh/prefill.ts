@@ -84,8 +84,8 @@ export const PREFILL: Readonly<Record<string, string>> = {
     '命中率是否随调用方的变更下降，而引擎没有变更？',
   'was it the router that was changed? {0}': '变更的是不是 router？{0}',
   'tell whyslow of releases of callers (POST /events); {0}': '把调用方的发布也告诉 whyslow（POST /events）；{0}',
-  'since this was done: {0}. No engine has started since: the head of its prompts changes':
-    '从这次变更开始：{0}。此后没有引擎启动过，是其提示词的开头在变',
+  'since this was done: {0}. No engine has started within half an hour: the head of its prompts changes':
+    '从这次变更开始：{0}。半小时内没有引擎启动过：是其提示词的开头在变',
   'Compare two prompts of that caller: where do they begin to differ? A time, an id or a user’s words at the head':
     '对比该调用方的两个提示词：从哪里开始不同？开头的时间、id 或用户文本',
   'Undo that change of the caller': '回滚调用方的这次变更',
