@@ -9,7 +9,7 @@ import { branch } from '../node.ts'
 import { allOf, not, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove, rowRoseOfOld } from '../row-tests.ts'
 import { fleetSentence } from '../sentences.ts'
-import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
+import { SLOWER, TAIL_SLOWER, TOKEN_SLOWER, TOKEN_TAIL_SLOWER } from '../thresholds/latency.ts'
 import { AT_WORK } from '../thresholds/load.ts'
 import { QUEUE } from '../thresholds/queue.ts'
 
@@ -24,8 +24,8 @@ export const healthy = branch({
     not(rose(interTokenMean, TOKEN_SLOWER)),
     not(anyRow(rowRoseOfOld(interTokenMean, TOKEN_SLOWER))),
     // A few requests that are far slower hardly move a mean, and are what pages.
-    not(whereThere(rose(ttftP99, SLOWER))),
-    not(whereThere(rose(interTokenP99, TOKEN_SLOWER))),
+    not(whereThere(rose(ttftP99, TAIL_SLOWER))),
+    not(whereThere(rose(interTokenP99, TOKEN_TAIL_SLOWER))),
   ),
   confirm: CALM,
   settleWith: say`look at waiting, time to first token and end-to-end latency against an hour ago`,

@@ -10,6 +10,10 @@ export const LEAST_GROWTH = 0.05
 export const SLOWER = { times: 1.3, least: 0.1 } as const
 export const TOKEN_SLOWER = { times: 1.25, least: 0.005 } as const
 
+/** The same of the slowest in a hundred, which waver more: what is less than that is noise of a small fleet. Starting points. */
+export const TAIL_SLOWER = { times: 2, least: 1 } as const
+export const TOKEN_TAIL_SLOWER = { times: 2, least: 0.05 } as const
+
 /**
  * Up to here latency is called "as before". Between this and slower lies what a window that began before the trouble shows
  * of it: nothing to be sure of. From a sweep of the simulated stories two and four minutes after their onset.
