@@ -1,6 +1,5 @@
 import type { App, BlockAction, ButtonAction, CheckboxesAction, ViewSubmitAction } from '@slack/bolt'
 import type { SilenceDraft } from '../domain/silence.ts'
-import type { Speak } from '../domain/text.ts'
 import { inEnglish } from '../domain/text.ts'
 import { messageOf } from '../lib/errors.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -12,7 +11,7 @@ import { seatOf } from './listen-actions.ts'
 import { createOnce } from './once.ts'
 import { postAnswer } from './post-answer.ts'
 import { SILENCE } from './render-buttons.ts'
-import type { Preview, View } from './render-silence-dialog.ts'
+import type { DialogPlace, Preview, View } from './render-silence-dialog.ts'
 import { SILENCE_DIALOG, SILENCE_FIELDS, readSilenceDialog, renderSilenceDialog } from './render-silence-dialog.ts'
 import { EN } from './strings/en.ts'
 
@@ -35,18 +34,19 @@ function listenToOpening(app: App, ends: Ends): void {
       const seat = seatOf(body)
       const { value: incidentId = '' } = action
       if (seat === undefined || incidentId === '' || !seen.take(`press:${seat.key}`)) return
-      const speak = ends.voiceOf?.(seat.channel) ?? inEnglish
+      const place = placeOf(ends, seat.channel)
+      const { speak } = place
       try {
         const asked = await handlers.silences.draft({ incidentId, person: personOf(body.user) })
         if (asked.kind === 'refused') return await tellPerson(ends, seat, asked.line)
-        const opened = await open(ends, body.trigger_id, renderSilenceDialog(asked.draft, { kind: 'counting' }, speak))
+        const opened = await open(ends, body.trigger_id, renderSilenceDialog(asked.draft, { kind: 'counting' }, place))
         if (opened === undefined) {
           const { channel, threadTs, key } = seat
           const message = { text: speak(EN.handling.dialogTooLate(seat.user)), blocks: [] }
           await postAnswer(ends, { channel, threadTs, key: `dialog:${key}`, message })
           return
         }
-        await update(ends, opened, { draft: asked.draft, preview: await handlers.silences.preview(asked.draft), speak })
+        await update(ends, opened, { draft: asked.draft, preview: await handlers.silences.preview(asked.draft), place })
       } catch (error) {
         log.error({ error, incidentId }, 'a dialog could not be opened')
         await tellPerson(ends, seat, apologyFor(error, speak))
@@ -74,7 +74,7 @@ function listenToChoice(app: App, ends: Ends): void {
     const standing = standingOf(body.view)
     if (read === undefined || standing === undefined) return
     const preview = await ends.handlers.silences.preview(read.kept)
-    await update(ends, standing, { draft: read.offered, preview, speak: ends.voiceOf?.('') ?? inEnglish })
+    await update(ends, standing, { draft: read.offered, preview, place: placeOf(ends, read.channel) })
   })
 }
 
@@ -103,17 +103,21 @@ interface Standing {
 interface Shown {
   readonly draft: SilenceDraft
   readonly preview: Preview
-  readonly speak: Speak
+  readonly place: DialogPlace
 }
 
 /** A dialog that was closed, or changed meanwhile, is left alone. */
-async function update({ client, log }: Ends, { id, hash }: Standing, { draft, preview, speak }: Shown): Promise<void> {
-  const view: View = renderSilenceDialog(draft, preview, speak)
+async function update({ client, log }: Ends, { id, hash }: Standing, { draft, preview, place }: Shown): Promise<void> {
+  const view: View = renderSilenceDialog(draft, preview, place)
   try {
     await client.apiCall('views.update', { view_id: id, hash, view: JSON.stringify(view) })
   } catch (error) {
     log.debug({ reason: messageOf(error) }, 'a dialog was not brought up to date')
   }
+}
+
+function placeOf({ voiceOf }: Ends, channel: string): DialogPlace {
+  return { channel, speak: voiceOf?.(channel) ?? inEnglish }
 }
 
 function standingOf(view: unknown): Standing | undefined {

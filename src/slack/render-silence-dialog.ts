@@ -25,11 +25,21 @@ const OPTION_TEXT = 75
 /** A dialog: Slack's `view`. */
 export type View = Readonly<Record<string, unknown>> & { readonly type: 'modal' }
 
+/** Where a dialog was opened, and the voice of that channel. */
+export interface DialogPlace {
+  /** Slack tells the channel of a button, and not that of a dialog: it goes with it unseen. */
+  readonly channel: string
+  readonly speak: Speak
+}
+
+const NOWHERE: DialogPlace = { channel: '', speak: inEnglish }
+
 /**
  * The dialog that makes a silence. What it is about goes with it unseen, so that what is sent is what was shown, whatever
  * has become of the incident meanwhile; which of the matchers stay is the person's choice.
  */
-export function renderSilenceDialog(draft: SilenceDraft, preview: Preview, speak: Speak = inEnglish): View {
+export function renderSilenceDialog(draft: SilenceDraft, preview: Preview, place: DialogPlace = NOWHERE): View {
+  const { channel, speak } = place
   return {
     type: 'modal',
     callback_id: SILENCE_DIALOG,
@@ -37,6 +47,7 @@ export function renderSilenceDialog(draft: SilenceDraft, preview: Preview, speak
       incidentId: draft.incidentId,
       matchers: draft.matchers,
       leftOut: draft.leftOut,
+      channel,
     }),
     title: plainText(speak(EN.silence.title)),
     submit: plainText(speak(EN.silence.submit)),
@@ -143,12 +154,15 @@ const carried = z.object({
   incidentId: z.string(),
   matchers: z.array(z.object({ name: z.string(), op: z.enum(['=', '!=', '=~', '!~']), value: z.string() })),
   leftOut: z.number(),
+  channel: z.string(),
 })
 
 /** A dialog as read back; `kept` is the draft with the matchers that are still ticked. */
 export interface ReadDialog {
   readonly offered: SilenceDraft
   readonly kept: SilenceDraft
+  /** Where it was opened. */
+  readonly channel: string
 }
 
 /** What a person has chosen; `undefined` where it is no dialog of ours. */
@@ -157,17 +171,19 @@ export function readSilenceDialog(view: unknown): ReadDialog | undefined {
   if (!read.success) return undefined
   const offered = carried.safeParse(jsonOf(read.data.private_metadata))
   if (!offered.success) return undefined
+  const { channel, ...about } = offered.data
   const { length, matchers, comment } = read.data.state.values
   const ticked = new Set(matchers.matchers.selected_options?.map(({ value }) => value))
   const chosenLength = Number(length.length.selected_option?.value)
   const draft: SilenceDraft = {
-    ...offered.data,
+    ...about,
     length: seconds(Number.isFinite(chosenLength) ? chosenLength : hours(1)),
     comment: clip(cleanText(comment.comment.value ?? ''), LONGEST_COMMENT),
   }
   return {
     offered: draft,
     kept: { ...draft, matchers: draft.matchers.filter((_, index) => ticked.has(String(index))) },
+    channel,
   }
 }
 

@@ -7,7 +7,7 @@ import type { SilenceDraft } from '../../src/domain/silence.ts'
 import { hours } from '../../src/domain/time.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { createSlackApp } from '../../src/slack/create-bolt-app.ts'
-import type { Made, Press, SilenceHandlers } from '../../src/slack/handlers.ts'
+import type { Ends, Made, Press, SilenceHandlers } from '../../src/slack/handlers.ts'
 import type { Preview } from '../../src/slack/render-silence-dialog.ts'
 import { aSlack } from '../sandbox/slack/local.ts'
 import { aLog } from './ends.ts'
@@ -34,7 +34,7 @@ export const aDraft: SilenceDraft = {
 }
 
 /** The bot's ear on a local Slack, with handlers that can be told what to do. */
-export async function anApp(mode: 'http' | 'socket', given?: LocalSlack) {
+export async function anApp(mode: 'http' | 'socket', given?: LocalSlack, voiceOf?: Ends['voiceOf']) {
   const slack = given ?? (await aSlack({ mode: 'lenient' }))
   const { log, lines } = aLog()
   const handlers = {
@@ -49,7 +49,7 @@ export async function anApp(mode: 'http' | 'socket', given?: LocalSlack) {
   }
   const { botToken, signingSecret, appToken, url: apiUrl } = slack
   const line = mode === 'http' ? ({ mode, signingSecret } as const) : ({ mode, appToken } as const)
-  const app = createSlackApp({ ...line, botToken, apiUrl, log, handlers })
+  const app = createSlackApp({ ...line, botToken, apiUrl, log, handlers, ...(voiceOf !== undefined && { voiceOf }) })
   const { requestHandler } = app
   let port = 0
   if (requestHandler) {

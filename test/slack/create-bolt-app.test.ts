@@ -1,11 +1,14 @@
 import { SocketModeReceiver } from '@slack/bolt'
 import { describe, expect, test, vi } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
+import type { Speak } from '../../src/domain/text.ts'
 import { WhyslowError } from '../../src/lib/errors.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
+import type { SlackApp } from '../../src/slack/create-bolt-app.ts'
 import { keepConnected } from '../../src/slack/keep-connected.ts'
 import { createSeenEvents } from '../../src/slack/seen-events.ts'
+import { speakIn } from '../../src/words/speak-in.ts'
 import { aSlack, silent } from '../sandbox/slack/local.ts'
 import { aDraft, anApp, answer } from './an-app.ts'
 import { aLog } from './ends.ts'
@@ -189,31 +192,23 @@ describe.each(['http', 'socket'] as const)('over %s', (mode) => {
     await slack.waitFor(() => slack.channel(oncall).ephemeral.find(({ text }) => text.includes('/invite @whyslow')))
   })
 
+  test('the dialog speaks as its channel does, when it opens and when its choice has changed', async () => {
+    const chinese = (channel: string): Speak => speakIn(channel === oncall ? 'zh' : 'en')
+    const { slack, app, handlers } = await anApp(mode, undefined, chinese)
+    await openDialog(slack, app)
+    const counted = await slack.waitFor(() => slack.views().find((one) => says(one, '当前匹配 2 条活跃告警')))
+    handlers.silences.preview.mockResolvedValueOnce({ kind: 'counted', count: 9 })
+    await untick(slack, counted)
+    const anew = await slack.waitFor(() => slack.views().find((one) => says(one, '当前匹配 9 条活跃告警')))
+    expect(says(anew, 'Silence')).toBe(false)
+  })
+
   test('the dialog counts anew when a label is unticked, and what is sent twice is made once', async () => {
     const { slack, app, handlers } = await anApp(mode)
-    const button = { type: 'button', action_id: 'silence', value: 'inc_7', text: { type: 'plain_text', text: 'S' } }
-    const blocks = [{ type: 'actions', elements: [button] }]
-    const { ts = '' } = await app.client.chat.postMessage({ channel: oncall, text: 'card', blocks })
-    await slack.press({ channel: oncall, ts, actionId: 'silence' })
+    await openDialog(slack, app)
     const counted = await slack.waitFor(() => slack.views().find((one) => says(one, 'matches 2 active alerts')))
     handlers.silences.preview.mockResolvedValueOnce({ kind: 'counted', count: 9 })
-    const state = {
-      values: {
-        length: { length: { selected_option: { value: '3600' } } },
-        matchers: { matchers: { selected_options: [{ value: '0' }] } },
-        comment: { comment: { value: 'why' } },
-      },
-    }
-    const view = { ...counted.view, id: counted.id, hash: counted.hash, state }
-    await slack.sendInteraction({
-      type: 'block_actions',
-      trigger_id: 't1',
-      actions: [
-        { type: 'checkboxes', action_id: 'matchers', block_id: 'matchers', selected_options: [{ value: '0' }] },
-      ],
-      view,
-      container: { type: 'view', view_id: counted.id },
-    })
+    const view = await untick(slack, counted)
     await slack.waitFor(() => slack.views().find((one) => says(one, 'matches 9 active alerts')))
     expect(handlers.silences.preview).toHaveBeenLastCalledWith(
       expect.objectContaining({ matchers: aDraft.matchers.slice(0, 1) }),
@@ -309,6 +304,35 @@ test('old events are forgotten, new ones known', () => {
   const seen = createSeenEvents(2)
   expect(['a', 'a', 'b', 'c', 'c', 'a'].map((id) => seen.take(id))).toEqual([true, false, true, true, false, true])
 })
+
+type Opened = ReturnType<LocalSlack['views']>[number]
+
+async function openDialog(slack: LocalSlack, app: SlackApp): Promise<void> {
+  const button = { type: 'button', action_id: 'silence', value: 'inc_7', text: { type: 'plain_text', text: 'S' } }
+  const blocks = [{ type: 'actions', elements: [button] }]
+  const { ts = '' } = await app.client.chat.postMessage({ channel: oncall, text: 'card', blocks })
+  await slack.press({ channel: oncall, ts, actionId: 'silence' })
+}
+
+/** Leaves the first of the labels ticked; the view as Slack then sends it. */
+async function untick(slack: LocalSlack, { view: shown, id, hash }: Opened): Promise<object> {
+  const state = {
+    values: {
+      length: { length: { selected_option: { value: '3600' } } },
+      matchers: { matchers: { selected_options: [{ value: '0' }] } },
+      comment: { comment: { value: 'why' } },
+    },
+  }
+  const view = { ...shown, id, hash, state }
+  await slack.sendInteraction({
+    type: 'block_actions',
+    trigger_id: 't1',
+    actions: [{ type: 'checkboxes', action_id: 'matchers', block_id: 'matchers', selected_options: [{ value: '0' }] }],
+    view,
+    container: { type: 'view', view_id: id },
+  })
+  return view
+}
 
 function says({ view }: { readonly view: object }, words: string): boolean {
   return JSON.stringify(view).includes(words)

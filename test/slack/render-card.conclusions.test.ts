@@ -123,7 +123,7 @@ it.each([1, 4, 30])('the dialog of a silence fits Slack with %d labels that mean
     { kind: 'problem', line: EVIL.repeat(50) },
   ] as const) {
     for (const language of LANGUAGES) {
-      const view = renderSilenceDialog(draft, preview, speakIn(language))
+      const view = renderSilenceDialog(draft, preview, { channel: 'C0123456789', speak: speakIn(language) })
       expect(validateView(view)).toEqual([])
       expect(validateBlocks(view.blocks, 'modal')).toEqual([])
     }
