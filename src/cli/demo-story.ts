@@ -1,3 +1,4 @@
+import { inEnglish } from '../domain/text.ts'
 import { seconds, unixSeconds, type UnixSeconds, later, minutes } from '../domain/time.ts'
 import { wrap } from '../report/columns.ts'
 import { formatClock } from '../report/format.ts'
@@ -50,7 +51,7 @@ export async function tellStory(scenario: Scenario, io: CliIo): Promise<void> {
   for (const fix of fixes) tell(end, changeText(fix))
   const mended = await recordHistory({ scenario: mendedAt(scenario), end: later(end, MENDED_FOR) })
   const again = await triageHistory(mended, scenario)
-  const recovery = verifyRecovery(result.evidence, again.evidence, { look: 'last' })
+  const recovery = verifyRecovery(result.evidence, again.evidence, { look: 'last', speak: inEnglish })
   tell(later(end, MENDED_FOR), 'the alert is resolved, and whyslow reads again:')
   say()
   say(recoveryText(recovery))

@@ -1,4 +1,5 @@
 import { createAccessLogClients } from '../clients/access-log-source.ts'
+import { inEnglish } from '../domain/text.ts'
 import { later, minutes } from '../domain/time.ts'
 import { createRecordingSource } from '../evidence/sources/recording/create-source.ts'
 import { readCluster } from '../flow/read-cluster.ts'
@@ -39,6 +40,7 @@ export async function triageHistory(history: History, { id, alert, modelName }: 
     scope: { cluster: 'demo', modelName },
     startsAt: later(onset, FIRES_AFTER),
     window: WINDOW,
+    speak: inEnglish,
   }
   try {
     const stopwatch = (): number => performance.now()

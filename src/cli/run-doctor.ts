@@ -1,6 +1,7 @@
 import { gatherFacts } from '../audit/doctor/gather-facts.ts'
 import { signalTable } from '../audit/doctor/signal-table.ts'
 import { walk } from '../audit/doctor/walk.ts'
+import { inEnglish } from '../domain/text.ts'
 import { unixSeconds } from '../domain/time.ts'
 import { toDoctorJson } from './doctor-json.ts'
 import type { DoctorOptions } from './doctor-options.ts'
@@ -27,5 +28,5 @@ async function examine(options: DoctorOptions, io: CliIo): Promise<DoctorResult>
   const target = doctorTarget(options, unixSeconds(io.now() / 1000))
   const began = performance.now()
   const facts = await gatherFacts({ ...target, now: io.now })
-  return { facts, walk: walk(facts), signals: signalTable(facts), tookMs: performance.now() - began }
+  return { facts, walk: walk(facts, inEnglish), signals: signalTable(facts), tookMs: performance.now() - began }
 }

@@ -1,5 +1,6 @@
 import type { AlertGroup } from '../domain/alert.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import { inEnglish } from '../domain/text.ts'
 import { type Seconds, type UnixSeconds, seconds, toIso, unixSeconds } from '../domain/time.ts'
 import type { EvidenceSource } from '../evidence/source.ts'
 import { type ReadRequest, readCluster } from '../flow/read-cluster.ts'
@@ -55,6 +56,7 @@ async function readNow(options: TriageOptions, { alerts, now, show }: Asked): Pr
       alerts: alerts === undefined ? [] : namesOfAlerts(alerts),
       scope,
       window: window ?? length,
+      speak: inEnglish,
       ...(startsAt === undefined ? {} : { startsAt }),
     }
     const result = await readCluster(cluster, request, {
@@ -73,7 +75,7 @@ async function readNow(options: TriageOptions, { alerts, now, show }: Asked): Pr
 /** Evidence from a file decides as it did then; alerts given beside it only name and date the incident. */
 function decideAgain(evidence: Evidence, alerts: AlertGroup | undefined): TriageResult {
   const began = performance.now()
-  const diagnosis = decide(evidence)
+  const diagnosis = decide(evidence, inEnglish)
   const startsAt = startOf(alerts)
   return {
     incident: {

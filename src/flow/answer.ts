@@ -1,5 +1,4 @@
 import type { SlackMessage } from '../domain/post.ts'
-import { inEnglish } from '../domain/text.ts'
 import { type Command, HELP } from '../slack/command.ts'
 import { renderLine } from '../slack/render-answer.ts'
 import type { Asker, Desk } from './commands/desk.ts'
@@ -12,17 +11,13 @@ import { status } from './commands/status.ts'
 import { tree } from './commands/tree.ts'
 import { whySlow } from './commands/why-slow.ts'
 
-type Asking = Omit<Asker, 'speak'> & Partial<Asker>
-
 /** Answers what a person asked. Rejects with a WhyslowError where a line can say why there is no answer. */
-export async function answer(command: Command, asking: Asking, desk: Desk): Promise<SlackMessage> {
-  const { speak = inEnglish } = asking
-  const asker: Asker = { ...asking, speak }
+export async function answer(command: Command, asker: Asker, desk: Desk): Promise<SlackMessage> {
   switch (command.kind) {
     case 'help':
-      return renderLine(HELP.map(speak).join('\n'))
+      return renderLine(HELP.map(asker.speak).join('\n'))
     case 'mistake':
-      return renderLine(speak(command.problem))
+      return renderLine(asker.speak(command.problem))
     case 'why-slow':
       return whySlow(command, asker, desk)
     case 'latency':

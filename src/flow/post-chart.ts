@@ -22,7 +22,7 @@ export interface PostChartOptions {
   readonly idOf: (channel: string) => Promise<string>
   readonly deadlineSeconds: Seconds
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
   readonly log: Logger
   readonly metrics: Metrics
@@ -40,7 +40,7 @@ export interface ChartPosts {
 }
 
 export function createChartPosts(options: PostChartOptions): ChartPosts {
-  const { store, clusters, uploads, now, log, metrics, speak = inEnglish } = options
+  const { store, clusters, uploads, now, log, metrics, speak } = options
 
   const sourcesOf = ({ scope }: Incident) => clusters.find(({ name }) => name === scope.cluster)?.sources ?? []
 
@@ -58,7 +58,7 @@ export function createChartPosts(options: PostChartOptions): ChartPosts {
     const charted: Charted = {
       incident: { id, status, alerts: alertNames(incident), startsAt },
       evidence,
-      diagnosis: decide(evidence),
+      diagnosis: decide(evidence, inEnglish),
       ...(isOver && endsAt !== undefined && { endsAt }),
     }
     const from: ChartSources = {

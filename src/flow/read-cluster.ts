@@ -23,8 +23,8 @@ export interface ReadRequest {
   /** When the trouble was first seen; the window's start where nobody was paged. */
   readonly startsAt?: UnixSeconds
   readonly window: Seconds
-  /** Of its conclusion; English unless stated. */
-  readonly speak?: Speak
+  /** The voice of its conclusion. */
+  readonly speak: Speak
 }
 
 export interface ReadOptions {

@@ -3,7 +3,6 @@ import type { Incident } from '../domain/incident.ts'
 import { alertNames } from '../domain/incident.ts'
 import { later, type Seconds, seconds, type UnixSeconds } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import type { Annotation } from '../evidence/changes/open-grafana.ts'
 import type { Job } from '../incidents/jobs.ts'
 import type { Store } from '../incidents/store.ts'
@@ -39,7 +38,7 @@ export interface IncidentStepsOptions {
   /** Its pictures, which come when the words are there. */
   readonly charts: ChartPosts
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
   readonly window: Seconds
   /** How long after *resolved* it is read once more, in a window no longer than this: it holds nothing of the trouble. */
@@ -53,7 +52,7 @@ const FIRST_LOOK = seconds(120)
 
 /** Receive has made an incident and a job of it; this is the rest of the line: gather, decide, render, deliver, verify. */
 export function createIncidentSteps(options: IncidentStepsOptions): IncidentSteps {
-  const { store, cards, charts, read, now, window, log, metrics, speak = inEnglish } = options
+  const { store, cards, charts, read, now, window, log, metrics, speak } = options
 
   async function triage(incident: Incident): Promise<void> {
     const posted = await store.posts(incident.id)
@@ -137,7 +136,7 @@ export function createIncidentSteps(options: IncidentStepsOptions): IncidentStep
   }
 }
 
-function requestOf(incident: Incident): Omit<ReadRequest, 'window'> {
+function requestOf(incident: Incident): Omit<ReadRequest, 'window' | 'speak'> {
   const { id, status, scope, startsAt } = incident
   return { id, status, alerts: alertNames(incident), scope, startsAt }
 }

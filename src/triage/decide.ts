@@ -3,7 +3,7 @@ import type { Cause } from '../domain/cause.ts'
 import type { Diagnosis, Finding, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { inEnglish, say } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { doubtOf } from './doubt.ts'
 import { BY_HAND, inconclusive } from './inconclusive.ts'
 import { instanceLines } from './instance-lines.ts'
@@ -27,7 +27,7 @@ import type { Answered, Walk } from './walk.ts'
  * Every question is asked, also past a yes, since two true causes are common. The first firm yes is the headline, else the
  * first; the others contribute. Without any, a wider question's own conclusion, then the calm ones, then `inconclusive`.
  */
-export function decide(evidence: Evidence, speak: Speak = inEnglish): Diagnosis {
+export function decide(evidence: Evidence, speak: Speak): Diagnosis {
   return spoken(conclude(evidence), speak)
 }
 

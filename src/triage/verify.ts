@@ -3,7 +3,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import type { Measure } from '../domain/reading.ts'
 import { absent, present, valueOf } from '../domain/reading.ts'
 import type { Recovery, RecoveryLine, RecoveryOutcome, ShareLine } from '../domain/recovery.ts'
-import { inEnglish, say } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import type { Speak, Text } from '../domain/text.ts'
 import type { Signal } from '../signals/signal.ts'
 import { gatewayLatency } from '../signals/gateway.ts'
@@ -23,7 +23,7 @@ import { QUEUE } from './thresholds/queue.ts'
 interface Again {
   /** Whether it is read again later, when the window holds nothing of the trouble. */
   readonly look: 'first' | 'last'
-  readonly speak?: Speak
+  readonly speak: Speak
 }
 
 /**
@@ -32,7 +32,7 @@ interface Again {
  * @param worst the evidence of the incident's worst triage: its baselines are "before"
  * @param now evidence gathered after the alerts resolved
  */
-export function verifyRecovery(worst: Evidence, now: Evidence, { look, speak = inEnglish }: Again): Recovery {
+export function verifyRecovery(worst: Evidence, now: Evidence, { look, speak }: Again): Recovery {
   const found = decide(now, speak).headline
   const isStillThere = standsFor(found.cause)
   const outcome = isStillThere ? STILL_THERE[look] : outcomeOf(worst, now)

@@ -2,6 +2,7 @@ import { gatherFrom } from '../support/gather-from.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Diagnosis } from '../../src/domain/diagnosis.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
 import type { EvidenceSource } from '../../src/evidence/source.ts'
 import { createPrometheusSource } from '../../src/evidence/sources/prometheus/create-source.ts'
@@ -61,7 +62,7 @@ beforeAll(async () => {
 
 async function triage(source: EvidenceSource, end: number): Promise<{ evidence: Evidence; diagnosis: Diagnosis }> {
   const evidence = await gatherFrom(source, { end: unixSeconds(end), alerts: ['VLLMSlow'] })
-  return { evidence, diagnosis: decide(evidence) }
+  return { evidence, diagnosis: decide(evidence, inEnglish) }
 }
 
 /** Asks the source for each story. */

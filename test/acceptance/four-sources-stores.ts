@@ -3,6 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { inEnglish } from '../../src/domain/text.ts'
 import type { EvidenceSource } from '../../src/evidence/source.ts'
 import { createHistorySource } from '../../src/evidence/sources/engine/read-history.ts'
 import { createPrometheusSource } from '../../src/evidence/sources/prometheus/create-source.ts'
@@ -119,6 +120,6 @@ const NO_EXPORTERS = { gpuSelector: 'job="none"', nodeSelector: 'job="none"', ga
 async function headlineFrom(source: EvidenceSource): Promise<Headline> {
   const evidence = await gatherFrom(source, { end: END })
   expect(evidence.sources.map(({ status }) => status)).toEqual(['ok'])
-  const { cause, certainty } = decide(evidence).headline
+  const { cause, certainty } = decide(evidence, inEnglish).headline
   return { cause, certainty }
 }

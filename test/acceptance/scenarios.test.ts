@@ -7,6 +7,7 @@ import { parseEvidence } from '../../src/cli/evidence-file.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { AbsentReason } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { toIso, unixSeconds } from '../../src/domain/time.ts'
 import { recordHistory } from '../../src/sandbox/fleet/history/record-history.ts'
 import { catalog } from '../../src/sandbox/scenarios/catalog.ts'
@@ -64,7 +65,7 @@ describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a re
       const evidence = parseEvidence(await readFile(join(folder, `${id}.json`), 'utf8'), id)
       const wrong = SIGNALS.flatMap((signal) =>
         REASONS.flatMap((reason) => {
-          const { headline } = decide(without(evidence, signal.id, reason))
+          const { headline } = decide(without(evidence, signal.id, reason), inEnglish)
           const isWrong = headline.certainty === 'firm' && ![expectedCause, ...expectedAlso].includes(headline.cause)
           return isWrong ? [`without ${signal.id} (${reason}): ${headline.cause}`] : []
         }),

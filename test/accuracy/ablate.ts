@@ -2,6 +2,7 @@ import type { Answer } from '../../src/domain/diagnosis.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { AbsentReason, PresentReading, Reading, RowKey } from '../../src/domain/reading.ts'
 import { absent, idOfRow } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { answerFrom, countsAsYes } from '../../src/triage/belief.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { branchesOf } from '../../src/triage/node.ts'
@@ -38,13 +39,13 @@ const ROW_REASONS: readonly AbsentReason[] = [UNREAD, 'no_samples']
 export function ablate(one: Case): readonly Ablation[] {
   const { id, truth, evidence } = one
   const stand = standingOf(evidence)
-  const headline = decide(evidence).headline
+  const headline = decide(evidence, inEnglish).headline
   const apart = rowsApart(evidence)
   return presentIn(evidence).flatMap((reading) =>
     takenFrom(evidence, reading, apart).map(({ row, less }) => {
       const heads = (row === undefined ? REASONS : ROW_REASONS).flatMap((reason) => {
         const now = standingAnew(less(reason), reading.signal, stand)
-        return isAlike(stand, now) ? [] : [{ reason, now, ...decide(less(reason)).headline }]
+        return isAlike(stand, now) ? [] : [{ reason, now, ...decide(less(reason), inEnglish).headline }]
       })
       const [unread] = heads.filter(({ reason }) => reason === UNREAD)
       const firm = heads.filter((head) => outcomeOf(one, head) === 'wrong_firm')

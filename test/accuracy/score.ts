@@ -1,4 +1,5 @@
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { decide } from '../../src/triage/decide.ts'
 import type { Case, CaseSet } from './case.ts'
 import { OUTCOMES, isCalm, outcomeOf } from './outcome.ts'
@@ -24,7 +25,7 @@ export interface SetScore {
 }
 
 export function headlineOf(evidence: Evidence): Headline {
-  const { cause, certainty } = decide(evidence).headline
+  const { cause, certainty } = decide(evidence, inEnglish).headline
   return { cause, certainty }
 }
 

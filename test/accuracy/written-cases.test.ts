@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceOfIncident } from '../../src/cli/incident-evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { END } from '../support/evidence.ts'
 import { scoreSet } from './score.ts'
@@ -38,7 +39,7 @@ describe('the incidents that were written down', () => {
   )
 
   it.runIf(pinned.length > 0).each(pinned)('$name: $file.story: $pin.cause, $pin.certainty', ({ name, file, pin }) => {
-    const { headline, contributing } = decide(evidenceOfIncident(file, name, END))
+    const { headline, contributing } = decide(evidenceOfIncident(file, name, END), inEnglish)
     expect([headline.cause, headline.certainty]).toEqual([pin.cause, pin.certainty])
     if (pin.contributing.length > 0) expect(contributing.map(({ cause }) => cause)).toEqual(pin.contributing)
     const said = [headline.title, ...headline.because].join('\n')

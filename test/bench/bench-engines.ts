@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { inEnglish } from '../../src/domain/text.ts'
 import { minutes, seconds, unixSeconds } from '../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../src/domain/window.ts'
 import { gather } from '../../src/evidence/gather.ts'
@@ -72,7 +73,7 @@ export async function benchEngines(): Promise<unknown> {
     alerts: [],
     takenAt: window.end,
   })
-  const { headline } = decide(evidence)
+  const { headline } = decide(evidence, inEnglish)
   const triageMs = cpuSeconds(triage) * 1000
   await source.close()
   return {

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { inEnglish } from '../../src/domain/text.ts'
 import { unixSeconds, minutes, later } from '../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../src/domain/window.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
@@ -89,7 +90,7 @@ async function benchSource(fake: FakePrometheus, source: Closable): Promise<unkn
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     fake.sent.length = 0
     const evidence = await measured(gathered, round, () => read(source))
-    const diagnosis = await measured(decided, round, () => decide(evidence))
+    const diagnosis = await measured(decided, round, () => decide(evidence, inEnglish))
     last = resultOf(evidence, diagnosis)
     const result = last
     await measured(rendered, round, () => toText(result).length + stringifyTriage(toTriageJson(result)).length)

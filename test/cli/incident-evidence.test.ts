@@ -4,6 +4,7 @@ import { evidenceOfIncident } from '../../src/cli/incident-evidence.ts'
 import { parseIncident } from '../../src/cli/incident-file.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import { absent, present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { decide } from '../../src/triage/decide.ts'
 
@@ -19,7 +20,7 @@ describe('the evidence of an incident file', () => {
 
   it('never takes silence for a fleet without metrics, for a healthy one or for one that is down', () => {
     for (const known of ['', 'readings: { up: 4 }', 'readings: { up: 4, running: 3, waiting: 0 }']) {
-      const { headline } = decide(evidence(known))
+      const { headline } = decide(evidence(known), inEnglish)
       expect(headline).toMatchObject({ cause: 'inconclusive', certainty: 'none' })
     }
   })
@@ -27,7 +28,7 @@ describe('the evidence of an incident file', () => {
   it.each(['', 'alert: { alertname: A, model_name: m }'])('makes one line of each instance: %s', (alert) => {
     const rows = '{ a: 1, b: 2 }'
     const told = `readings: { up: { now: 2, instances: ${rows} }, waiting: { now: 3, instances: ${rows} } }`
-    const { instances } = decide(evidence(`${alert}\ninstances: [a, b]\n${told}`))
+    const { instances } = decide(evidence(`${alert}\ninstances: [a, b]\n${told}`), inEnglish)
     expect(instances.map(({ key }) => key.instance).toSorted()).toEqual(['a', 'b'])
   })
 
@@ -94,7 +95,7 @@ describe('the evidence of an incident file', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
     const [, example = ''] = /## An incident as a file.*?```yaml\n(.*?)```/su.exec(readme) ?? []
     const incident = parseIncident(example, 'README.md')
-    expect(decide(evidenceOfIncident(incident, 'README.md', NOW)).headline).toMatchObject({
+    expect(decide(evidenceOfIncident(incident, 'README.md', NOW), inEnglish).headline).toMatchObject({
       cause: incident.expect?.cause,
       certainty: incident.expect?.certainty,
     })

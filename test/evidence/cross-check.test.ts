@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Reading, present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { crossCheck } from '../../src/evidence/cross-check.ts'
 import { gather } from '../../src/evidence/gather.ts'
 import type { EvidenceSource, SourceAnswer } from '../../src/evidence/source.ts'
@@ -119,9 +120,9 @@ describe('a contradiction', () => {
     const told = { ...AT_WORK, up: { now: 3, before: 4, rows }, serving: { now: 3, rows } }
     const evidence = anEvidence(told)
     const up = evidence.readings['up']
-    expect(decide(evidence).headline).toMatchObject({ cause: 'instance.down', certainty: 'firm' })
+    expect(decide(evidence, inEnglish).headline).toMatchObject({ cause: 'instance.down', certainty: 'firm' })
     if (up?.status !== 'present') throw new Error('up is not there')
     const doubted = { ...evidence, readings: { ...evidence.readings, up: { ...up, isContradicted: true } } }
-    expect(decide(doubted).headline).toMatchObject({ cause: 'instance.down', certainty: 'tentative' })
+    expect(decide(doubted, inEnglish).headline).toMatchObject({ cause: 'instance.down', certainty: 'tentative' })
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Incident } from '../../src/domain/incident.ts'
 import { present } from '../../src/domain/reading.ts'
 import type { Reading } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { minutes, seconds } from '../../src/domain/time.ts'
 import type { EvidenceSource, GatherRequest } from '../../src/evidence/source.ts'
 import { answer } from '../../src/flow/answer.ts'
@@ -82,7 +83,11 @@ function aDesk(open: readonly Incident[] = []) {
 }
 
 async function say(text: string, { desk }: ReturnType<typeof aDesk>, incident?: Incident) {
-  const asker = { person: { id: 'U1', name: 'alice' }, ...(incident === undefined ? {} : { incident }) }
+  const asker = {
+    person: { id: 'U1', name: 'alice' },
+    speak: inEnglish,
+    ...(incident === undefined ? {} : { incident }),
+  }
   return textOf(await answer(parseCommand(text), asker, desk))
 }
 

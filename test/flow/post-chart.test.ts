@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { History } from '../../src/domain/history.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { seconds, unixSeconds } from '../../src/domain/time.ts'
 import type { EvidenceSource, HistoryRequest } from '../../src/evidence/source.ts'
 import type { Outcome } from '../../src/evidence/sources/reader/backend.ts'
@@ -29,7 +30,7 @@ async function anIncident(tell: (request: HistoryRequest) => Outcome<History> = 
   const alert = { labels: { cluster: 'prod' }, startsAt: START }
   const { changes } = await store.receive(aGroup([anAlert(alert)]), now())
   const id = changes[0]?.incident.id ?? ''
-  const cards = createCards({ store, channel: '#oncall', now })
+  const cards = createCards({ store, channel: '#oncall', now, speak: inEnglish })
   const metrics = createMetrics({ withProcess: false })
   const lines: string[] = []
   const files: FileToShow[] = []
@@ -68,6 +69,7 @@ async function anIncident(tell: (request: HistoryRequest) => Outcome<History> = 
     now,
     log: createLogger('warn', { write: (line) => lines.push(line) }),
     metrics,
+    speak: inEnglish,
   })
   const incident = async () => {
     const found = await store.incident(id)

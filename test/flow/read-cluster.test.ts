@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FleetChange } from '../../src/domain/fleet-change.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { minutes, seconds, unixSeconds } from '../../src/domain/time.ts'
 import type { GatherRequest } from '../../src/evidence/source.ts'
 import type { Cluster } from '../../src/flow/cluster.ts'
@@ -47,6 +48,7 @@ async function read(told: {
     alerts: ['A'],
     scope: { cluster: 'prod' },
     window: minutes(5),
+    speak: inEnglish,
     ...startsAt,
   } as const
   const result = await readCluster(cluster, request, {

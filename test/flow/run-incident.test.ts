@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { minutes, unixSeconds } from '../../src/domain/time.ts'
 import type { Annotation } from '../../src/evidence/changes/open-grafana.ts'
 import { createCards } from '../../src/flow/people/cards.ts'
@@ -22,17 +23,18 @@ async function marksOf(evidence: Evidence) {
   const marked: { readonly annotation: Annotation; readonly nextDue: number | undefined }[] = []
   const steps = createIncidentSteps({
     store,
-    cards: createCards({ store, channel: 'C1', now: () => END }),
+    cards: createCards({ store, channel: 'C1', now: () => END, speak: inEnglish }),
     controlsOf: () => undefined,
     charts: { want: () => Promise.resolve(), post: () => Promise.resolve() },
     announceEnds: () => Promise.resolve(),
-    read: () => Promise.resolve({ ...RESULT, evidence, diagnosis: decide(evidence) }),
+    read: () => Promise.resolve({ ...RESULT, evidence, diagnosis: decide(evidence, inEnglish) }),
     annotate: async (_, annotation) => void marked.push({ annotation, nextDue: await store.nextJobDue(TEXT_JOBS) }),
     now: () => END,
     window: minutes(5),
     settle: minutes(5),
     log: createLogger('silent'),
     metrics: createMetrics({ withProcess: false }),
+    speak: inEnglish,
   })
   for (const endsAt of [undefined, END - 60]) {
     const alert = anAlert({ labels: { cluster: 'prod' }, startsAt: END - 600, ...(endsAt && { endsAt }) })

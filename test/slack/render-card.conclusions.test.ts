@@ -4,6 +4,7 @@ import type { Evidence } from '../../src/domain/evidence.ts'
 import { clientsOf } from '../../src/domain/evidence.ts'
 import type { SlackMessage } from '../../src/domain/post.ts'
 import type { Reading, Row } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { chartAltText } from '../../src/report/chart/alt-text.ts'
 import { validateBlocks } from '../../src/sandbox/slack/blocks/validate-blocks.ts'
 import { validateView } from '../../src/sandbox/slack/blocks/validate-view.ts'
@@ -99,7 +100,7 @@ describe('every conclusion fits Slack and pings nobody, in every language', () =
     expectWordsForChart(dressed)
   })
 
-  const byCause = new Map(STORIES.map((story) => [decide(story[1]).headline.cause, story]))
+  const byCause = new Map(STORIES.map((story) => [decide(story[1], inEnglish).headline.cause, story]))
 
   it.each([...byCause])('of one instance and of a thousand: %s', (_cause, [, evidence]) => {
     for (const count of [1, 1000]) {

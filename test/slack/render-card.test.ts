@@ -5,6 +5,7 @@ import type { ClientLine, PresentAttribution } from '../../src/domain/client-att
 import { commonMatchers } from '../../src/domain/silence.ts'
 import { absent, present } from '../../src/domain/reading.ts'
 import type { RecoveryOutcome } from '../../src/domain/recovery.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import type { TriageResult } from '../../src/report/triage-result.ts'
 import { recoveryText } from '../../src/report/recovery-text.ts'
 import { RECOVERY_ICONS } from '../../src/report/standing.ts'
@@ -57,7 +58,7 @@ function messagesOf(names: readonly string[], text: string): readonly SlackMessa
     { alertName: text, annotations: { summary: text } },
   )
   const results = [skewed, told, blind].map((one) => aResult(anEvidence(one, { scope, sources, alerts: [text] })))
-  const recovery = verifyRecovery(anEvidence(skewed), anEvidence(told), { look: 'last' })
+  const recovery = verifyRecovery(anEvidence(skewed), anEvidence(told), { look: 'last', speak: inEnglish })
   return [
     renderCard({ phase: 'reading', incident, now: END }),
     renderCard({ phase: 'resolved', incident, now: END, recovery }),
@@ -250,7 +251,7 @@ describe('renderCard', () => {
 
   it('says before, worst and now when it has resolved', async () => {
     const incident = anIncident({ status: 'resolved', endsAt: END })
-    const recovery = verifyRecovery(skewed, anEvidence(AT_WORK), { look: 'last' })
+    const recovery = verifyRecovery(skewed, anEvidence(AT_WORK), { look: 'last', speak: inEnglish })
     const diagnosis = aResult(skewed).diagnosis
     const message = renderCard({ phase: 'resolved', incident, now: END, diagnosis, recovery })
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-resolved.txt')

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { Episode, Incident } from '../../src/domain/incident.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { minutes, earlier } from '../../src/domain/time.ts'
 import type { TriageResult } from '../../src/report/triage-result.ts'
 import { queriesOf } from '../../src/report/triage-result.ts'
@@ -34,7 +35,7 @@ export function aResult(evidence: Evidence): TriageResult {
   return {
     incident: { id: '01JDTEST', status: 'firing', alerts: evidence.alerts },
     evidence,
-    diagnosis: decide(evidence),
+    diagnosis: decide(evidence, inEnglish),
     tookMs: 412,
     queries: queriesOf(evidence),
   }

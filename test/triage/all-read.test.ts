@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inEnglish } from '../../src/domain/text.ts'
 import { runningRequests } from '../../src/signals/vllm/scheduler.ts'
 import { allAreRead } from '../../src/triage/all-read.ts'
 import { decide } from '../../src/triage/decide.ts'
@@ -22,6 +23,6 @@ it.each<readonly [string, Readonly<Record<string, Told>>, string]>([
 
 it('calls no fleet healthy firmly of which a part was read', () => {
   const rows = { a: 0, b: 0, c: 0 }
-  const { headline } = decide(anEvidence({ ...AT_WORK, waiting_mean: { now: 0, before: 0, rows } }))
+  const { headline } = decide(anEvidence({ ...AT_WORK, waiting_mean: { now: 0, before: 0, rows } }), inEnglish)
   expect([headline.cause, headline.certainty]).toEqual(['healthy', 'tentative'])
 })

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../src/domain/text.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { branchesOf } from '../../src/triage/node.ts'
 import { TREE } from '../../src/triage/tree.ts'
@@ -15,7 +16,7 @@ const STORIES = readdirSync(FOLDER).map((file) => ({
 describe('each incident in test/triage/incidents', () => {
   it.each(STORIES)('$file: $story: $expect.cause, $expect.certainty', (story) => {
     const { cause, certainty, contributing, says, never_says: neverSays } = story.expect
-    const { headline, contributing: others } = decide(evidenceOf(story))
+    const { headline, contributing: others } = decide(evidenceOf(story), inEnglish)
     expect([headline.cause, headline.certainty]).toEqual([cause, certainty])
     expect(others.map((other) => other.cause)).toEqual(contributing)
     const said = [headline.title, ...headline.because].join('\n')

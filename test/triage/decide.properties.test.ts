@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { AbsentReason } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { branchesOf } from '../../src/triage/node.ts'
@@ -43,7 +44,7 @@ describe('any evidence', () => {
   it('reaches one conclusion, whose sentences have no hole', () => {
     fc.assert(
       fc.property(anyEvidence, (evidence) => {
-        const { headline, contributing, actions } = decide(evidence)
+        const { headline, contributing, actions } = decide(evidence, inEnglish)
         const texts = [headline, ...contributing].flatMap(({ title, because }) => [title, ...because])
         const asked = [...actions.now, ...actions.today, ...actions.thisWeek, ...actions.rollback].map(
           ({ text }) => text,
@@ -58,7 +59,7 @@ describe('any evidence', () => {
     fc.assert(
       fc.property(anyEvidence, (evidence) => {
         const saved: Evidence = JSON.parse(JSON.stringify(evidence))
-        expect(decide(saved)).toEqual(decide(evidence))
+        expect(decide(saved, inEnglish)).toEqual(decide(evidence, inEnglish))
       }),
       { numRuns: 100, seed: 2 },
     )
@@ -67,8 +68,8 @@ describe('any evidence', () => {
   it('makes no new cause firm when a reading is taken away', () => {
     fc.assert(
       fc.property(anyEvidence, fc.constantFrom(...SIGNALS), (evidence, { id }) => {
-        const whole = decide(evidence)
-        const { headline } = decide(without(evidence, id, 'timeout'))
+        const whole = decide(evidence, inEnglish)
+        const { headline } = decide(without(evidence, id, 'timeout'), inEnglish)
         if (headline.certainty !== 'firm' || headline.cause === whole.headline.cause) return
         // A cause may be concluded in several places.
         const ids = BRANCHES.filter(({ conclude }) => conclude.cause === headline.cause).map(({ id }) => id)
@@ -82,9 +83,9 @@ describe('any evidence', () => {
   it('is never firm while an earlier question is open for want of a reading', () => {
     fc.assert(
       fc.property(anyEvidence, (evidence) => {
-        const { headline, notRuledOut } = decide(evidence)
+        const { headline, notRuledOut } = decide(evidence, inEnglish)
         if (headline.certainty === 'firm') expect(notRuledOut.map(({ cause }) => cause)).not.toContain(headline.cause)
-        const down = decide(without(evidence, 'up', 'timeout')).headline
+        const down = decide(without(evidence, 'up', 'timeout'), inEnglish).headline
         if (!down.cause.startsWith('telemetry') && down.cause !== 'engine.crash_loop') {
           expect(down.certainty).not.toBe('firm')
         }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CAUSES } from '../../src/domain/cause.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { branchesOf } from '../../src/triage/node.ts'
@@ -13,7 +14,7 @@ describe('decide', () => {
   it('is inconclusive when the source could not be read, and says so', () => {
     const sources = [{ source: 'prometheus', status: 'failed', queries: 1, notes: ['timeout after 5 s'] }] as const
     const evidence = anEvidence(Object.fromEntries(SIGNALS.map(({ id }) => [id, 'timeout'] as const)), { sources })
-    const diagnosis = decide(evidence)
+    const diagnosis = decide(evidence, inEnglish)
     expect(diagnosis.headline).toMatchObject({
       cause: 'inconclusive',
       certainty: 'none',
@@ -28,7 +29,7 @@ describe('decide', () => {
     const notes = ['what was done to the fleet could not be read']
     const sources = ['changes', 'grafana'].map((source) => ({ source, status: 'failed', queries: 0, notes }) as const)
     const evidence = anEvidence(Object.fromEntries(SIGNALS.map(({ id }) => [id, 'timeout'] as const)), { sources })
-    const { headline } = decide(evidence)
+    const { headline } = decide(evidence, inEnglish)
     expect(headline.title).toMatch(/questions are open for want of readings/u)
     expect(headline.because).toContain('grafana: what was done to the fleet could not be read')
   })
@@ -47,7 +48,7 @@ describe('decide', () => {
   ] as const)('takes it for known that nothing was changed only where somebody says so: %s', (_, asked, answer) => {
     const sources = asked.map(([source, status]) => ({ source, status, queries: 0, notes: [] }))
     const verdictOn = (id: string, told: Parameters<typeof anEvidence>[0]) =>
-      decide(anEvidence(told, { sources })).path.find((verdict) => verdict.id === id)
+      decide(anEvidence(told, { sources }), inEnglish).path.find((verdict) => verdict.id === id)
     const verdicts = [verdictOn('deploy_regression', AT_WORK), verdictOn('autoscaler', { ...AT_WORK, ...FEWER_UP })]
     for (const verdict of verdicts) {
       expect(verdict?.answer).toBe(answer)
@@ -60,7 +61,7 @@ describe('decide', () => {
       const { a } = rows
       return [id, a === undefined ? fleet : { ...fleet, rows: { a } }] as const
     })
-    const { path } = decide(anEvidence(Object.fromEntries(only)))
+    const { path } = decide(anEvidence(Object.fromEntries(only)), inEnglish)
     const verdicts = path.filter(({ id }) => id === 'gpu_degraded' || id === 'queue_skew' || id === 'engine_skew')
     expect(verdicts.filter(({ answer }) => answer !== 'unknown')).toEqual([])
   })
@@ -68,7 +69,7 @@ describe('decide', () => {
   it('asks whether all is well only where no cause was found', () => {
     const calm = TREE.calm.flatMap(branchesOf).map(({ id }) => id)
     const askedOf = (told: Parameters<typeof anEvidence>[0]) => {
-      const { path, headline } = decide(anEvidence(told))
+      const { path, headline } = decide(anEvidence(told), inEnglish)
       return { cause: headline.cause, calm: path.filter(({ id }) => calm.includes(id)).length }
     }
     expect(askedOf(AT_WORK)).toEqual({ cause: 'healthy', calm: calm.length })
@@ -78,6 +79,7 @@ describe('decide', () => {
   it('says of every finding that is not firm why it is not', () => {
     const { headline, path } = decide(
       anEvidence({ ...AT_WORK, ...FEWER_UP, restarts: 'timeout', counter_resets: 'timeout' }),
+      inEnglish,
     )
     expect(headline.certainty).toBe('tentative')
     expect(headline.doubt).toMatch(/./u)
@@ -89,6 +91,7 @@ describe('decide', () => {
     const rows = { ...onEach(0), a: 4 }
     const { path } = decide(
       anEvidence({ ...AT_WORK, ...FEWER_UP, restarts: { now: 4, rows }, counter_resets: { now: 4, rows } }),
+      inEnglish,
     )
     const branches = new Set([...TREE.causes, ...TREE.calm].flatMap(branchesOf).map(({ id }) => id))
     const found = path.filter(({ id, answer }) => answer === 'yes' && branches.has(id))
@@ -98,7 +101,10 @@ describe('decide', () => {
 
   it('says first of all that it read other models than the one asked for', () => {
     const sources = [{ source: 'prometheus', status: 'ok', queries: 37, isWider: true, notes: [] }] as const
-    const { headline } = decide(anEvidence(AT_WORK, { sources, scope: { cluster: 'prod', modelName: 'nope' } }))
+    const { headline } = decide(
+      anEvidence(AT_WORK, { sources, scope: { cluster: 'prod', modelName: 'nope' } }),
+      inEnglish,
+    )
     expect(headline.certainty).toBe('tentative')
     expect(headline.title).toMatch(/^No series is of model nope/u)
   })
@@ -111,7 +117,10 @@ describe('decide', () => {
         reading.status === 'present' ? { ...reading, partial: true } : reading,
       ]),
     )
-    expect(decide({ ...evidence, readings }).headline).toMatchObject({ cause: 'healthy', certainty: 'tentative' })
+    expect(decide({ ...evidence, readings }, inEnglish).headline).toMatchObject({
+      cause: 'healthy',
+      certainty: 'tentative',
+    })
   })
 })
 

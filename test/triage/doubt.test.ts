@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { Reading } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
 
@@ -28,7 +29,7 @@ function shared(evidence: Evidence): Evidence {
 
 describe('doubtOf', () => {
   it('is firm where the GPU is known to be of the instance', () => {
-    expect(decide(HOT).headline).toMatchObject({
+    expect(decide(HOT, inEnglish).headline).toMatchObject({
       cause: 'decode.thermal_throttle',
       certainty: 'firm',
       instances: ['a'],
@@ -36,6 +37,9 @@ describe('doubtOf', () => {
   })
 
   it('is tentative where it may be of another instance', () => {
-    expect(decide(shared(HOT)).headline).toMatchObject({ cause: 'decode.thermal_throttle', certainty: 'tentative' })
+    expect(decide(shared(HOT), inEnglish).headline).toMatchObject({
+      cause: 'decode.thermal_throttle',
+      certainty: 'tentative',
+    })
   })
 })

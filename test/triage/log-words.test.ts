@@ -61,10 +61,14 @@ describe('a log as a witness', () => {
 })
 
 it('changes nothing where there is none', () => {
-  const without = decide(anEvidence({ ...AT_WORK, up: { now: 3, before: 4, rows: { a: 1, b: 0, c: 1, d: 1 } } }))
+  const without = decide(
+    anEvidence({ ...AT_WORK, up: { now: 3, before: 4, rows: { a: 1, b: 0, c: 1, d: 1 } } }),
+    inEnglish,
+  )
   const quiet = Object.fromEntries(['log_engine_dead', 'log_worker_died'].map((id) => [id, { now: 0, rows: { b: 0 } }]))
   const withQuiet = decide(
     anEvidence({ ...AT_WORK, ...quiet, up: { now: 3, before: 4, rows: { a: 1, b: 0, c: 1, d: 1 } } }),
+    inEnglish,
   )
   expect(withQuiet).toEqual(without)
 })

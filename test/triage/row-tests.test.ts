@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { kvPeak, waitingMean } from '../../src/signals/vllm/scheduler.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { anyRow, rowAbove, together } from '../../src/triage/row-tests.ts'
@@ -8,7 +9,7 @@ import type { Told } from '../support/evidence.ts'
 
 function certaintyOf(told: Readonly<Record<string, Told>>): readonly [string, string] {
   const evidence: Evidence = anEvidence({ ...AT_WORK, ...told })
-  const { headline } = decide(evidence)
+  const { headline } = decide(evidence, inEnglish)
   return [headline.cause, headline.certainty]
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { Measure } from '../../src/domain/reading.ts'
 import { absent } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { decide } from '../../src/triage/decide.ts'
 import { skewOf, spreadOf } from '../../src/triage/skew.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
@@ -29,17 +30,20 @@ describe('arrivals that could not be read', () => {
     const evidence = unread(anEvidence(SKEWED), instance)
     expect(spreadOf(evidence, 'instance')).toEqual({ peers: [], isPartial: true, why: 'stale' })
     expect(skewOf(evidence).maxOverMean).toEqual(absent('stale'))
-    for (const { share } of decide(evidence).instances) expect(share).toEqual(absent('stale'))
+    for (const { share } of decide(evidence, inEnglish).instances) expect(share).toEqual(absent('stale'))
   })
 
   it.each(['a', 'b'])('of %s leave the question open while requests wait', (instance) => {
-    const { path, headline } = decide(unread(anEvidence(SKEWED), instance))
+    const { path, headline } = decide(unread(anEvidence(SKEWED), instance), inEnglish)
     expect(path.find(({ id }) => id === 'queue_skew')?.answer).toBe('unknown')
     expect(headline.certainty).not.toBe('firm')
   })
 
   it('leave nothing open where nobody waits', () => {
-    expect(decide(unread(anEvidence(AT_WORK), 'b')).headline).toMatchObject({ cause: 'healthy', certainty: 'firm' })
+    expect(decide(unread(anEvidence(AT_WORK), 'b'), inEnglish).headline).toMatchObject({
+      cause: 'healthy',
+      certainty: 'firm',
+    })
   })
 })
 
@@ -54,7 +58,7 @@ describe('an instance of several engines', () => {
   })
 
   it('counts whole: its share, its queue and its cache are those of all of them', () => {
-    const { headline } = decide(evidence)
+    const { headline } = decide(evidence, inEnglish)
     expect(headline.cause).toBe('queue.skew')
     expect(headline.title).toBe(
       'a takes 67 % of arrivals (fair share 33 %): 41 requests wait there, none on its 2 peers.',
@@ -73,7 +77,7 @@ describe('an instance that gets most of the arrivals and of the tokens', () => {
   it('is told by its arrivals, also from evidence that was saved and read again', () => {
     const title = 'a takes 80 % of arrivals (fair share 25 %): 41 requests wait there, none on its 3 peers.'
     const again: Evidence = JSON.parse(JSON.stringify(evidence))
-    expect(decide(evidence).headline.title).toBe(title)
-    expect(decide(again).headline.title).toBe(title)
+    expect(decide(evidence, inEnglish).headline.title).toBe(title)
+    expect(decide(again, inEnglish).headline.title).toBe(title)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { verifyRecovery } from '../../src/triage/verify.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
 import type { Told } from '../support/evidence.ts'
@@ -29,7 +30,7 @@ describe('verifyRecovery', () => {
     ['nothing to be read', { waiting: 'timeout' }, 'unknown'],
     ['latency not to be read', { e2e_time: 'timeout' }, 'unknown'],
   ] as const)('%s: %s', (_, told, outcome) => {
-    expect(verifyRecovery(worst, after(told), { look: 'last' }).outcome).toBe(outcome)
+    expect(verifyRecovery(worst, after(told), { look: 'last', speak: inEnglish }).outcome).toBe(outcome)
   })
 
   const HUNG = {
@@ -38,14 +39,14 @@ describe('verifyRecovery', () => {
   }
 
   it('finds a fault that the alert no longer tells of', () => {
-    const last = verifyRecovery(worst, after(HUNG), { look: 'last' })
+    const last = verifyRecovery(worst, after(HUNG), { look: 'last', speak: inEnglish })
     expect(last.outcome).toBe('still_abnormal')
     expect(last.title).toContain('b hangs')
-    expect(verifyRecovery(worst, after(HUNG), { look: 'first' }).outcome).toBe('too_early')
+    expect(verifyRecovery(worst, after(HUNG), { look: 'first', speak: inEnglish }).outcome).toBe('too_early')
   })
 
   it('says before, peak and now', () => {
-    const { lines, shares } = verifyRecovery(worst, after({}), { look: 'last' })
+    const { lines, shares } = verifyRecovery(worst, after({}), { look: 'last', speak: inEnglish })
     const [waiting, kv] = lines
     expect(waiting).toMatchObject({ before: { value: 0 }, peak: { value: 47 }, now: { value: 0 } })
     expect(kv).toMatchObject({ before: { value: 0.4 }, peak: { value: 0.99 }, now: { value: 0.45 } })
@@ -56,6 +57,7 @@ describe('verifyRecovery', () => {
     const down = { up: { now: 3, before: 4, rows: { ...onEach(1), b: 0 } }, gateway_latency: { now: 9, before: 2 } }
     const { lines } = verifyRecovery(anEvidence({ ...AT_WORK, ...down }), after({ gateway_latency: { now: 2.1 } }), {
       look: 'last',
+      speak: inEnglish,
     })
     const byTitle = Object.fromEntries(lines.map(({ title, ...line }) => [title, line]))
     expect(byTitle['instances up']).toMatchObject({ before: { value: 4 }, peak: { value: 3 }, now: { value: 4 } })
@@ -67,7 +69,7 @@ describe('verifyRecovery', () => {
   })
 
   it('has no number where there is none', () => {
-    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }), { look: 'last' })
+    const { lines } = verifyRecovery(worst, after({ waiting: 'timeout' }), { look: 'last', speak: inEnglish })
     expect(lines[0]?.now).toEqual({ status: 'absent', reason: 'timeout' })
   })
 })

@@ -1,5 +1,4 @@
 import type { Speak } from '../../domain/text.ts'
-import { inEnglish } from '../../domain/text.ts'
 import type { Facts } from './facts.ts'
 import { hasFreshSeries } from './freshness.ts'
 import { findingIn } from './link.ts'
@@ -56,7 +55,7 @@ export interface Walk {
 }
 
 /** Looks at each link of the path with what was gathered. */
-export function walk(facts: Facts, speak: Speak = inEnglish): Walk {
+export function walk(facts: Facts, speak: Speak): Walk {
   const own = facts.prometheus === undefined ? LINKS.filter(({ id }) => OF_ENGINES.includes(id)) : LINKS
   const links = own.map(({ id, question, examine }) => ({ id, question, finding: findingIn(speak, examine(facts)) }))
   return { links, standing: standingOf(links, facts) }

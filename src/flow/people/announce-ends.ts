@@ -1,7 +1,6 @@
 import type { KeptSilence } from '../../domain/silence.ts'
 import { type UnixSeconds, unixSeconds } from '../../domain/time.ts'
 import type { Speak } from '../../domain/text.ts'
-import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
@@ -18,7 +17,7 @@ export interface AnnounceOptions {
   readonly watch: (incidentId: string) => Promise<UnixSeconds | undefined>
   readonly cards: Cards
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
   readonly log: Logger
 }
@@ -33,7 +32,7 @@ type Standing =
 
 /** Says in an incident's thread which of its silences have ended, and looks what became of the alerts meanwhile. */
 export function createAnnouncer(options: AnnounceOptions) {
-  const { clusters, store, watch, cards, now, log, speak = inEnglish } = options
+  const { clusters, store, watch, cards, now, log, speak } = options
 
   async function look(silence: KeptSilence): Promise<Standing> {
     const { alertmanager } = clusters.find(({ name }) => name === silence.cluster) ?? {}

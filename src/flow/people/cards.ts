@@ -1,7 +1,6 @@
 import type { PostPlace, SlackMessage } from '../../domain/post.ts'
 import type { UnixSeconds } from '../../domain/time.ts'
 import type { Speak } from '../../domain/text.ts'
-import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { withHandling } from '../../slack/render-handling.ts'
 
@@ -18,11 +17,11 @@ export interface CardsOptions {
   readonly store: Pick<Store, 'put' | 'compose'>
   readonly channel: string
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
 }
 
-export function createCards({ store, channel, speak = inEnglish, now }: CardsOptions): Cards {
+export function createCards({ store, channel, speak, now }: CardsOptions): Cards {
   const cardOf = (incidentId: string): PostPlace => ({ incidentId, channel, slot: 'card' })
   return {
     put: (incidentId, message) =>

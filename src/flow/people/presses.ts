@@ -3,7 +3,6 @@ import type { UnixSeconds } from '../../domain/time.ts'
 import { toIso } from '../../domain/time.ts'
 import { alertNames } from '../../domain/incident.ts'
 import type { Speak } from '../../domain/text.ts'
-import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { evidenceText } from '../../report/evidence-text.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
@@ -22,13 +21,13 @@ export interface PressesOptions {
   readonly uploads: Uploads
   readonly audit: Audit
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
 }
 
 /** What the buttons do; resolves to a line for who pressed, where the card does not say it. */
 export function createPresses(options: PressesOptions): (press: Press) => Promise<string | undefined> {
-  const { store, cards, silencing, audit, now, speak = inEnglish } = options
+  const { store, cards, silencing, audit, now, speak } = options
   /** Evidence that was put into its thread already. */
   const shown = new Set<string>()
 
@@ -41,7 +40,7 @@ export function createPresses(options: PressesOptions): (press: Press) => Promis
   async function feedback({ subject, person }: Press, verdict: FeedbackVerdict): Promise<string> {
     const evidence = await store.latestTriage(subject)
     if (evidence === undefined) return speak(EN.handling.nothingYet)
-    const { cause } = decide(evidence).headline
+    const { cause } = decide(evidence, speak).headline
     await store.people.keepFeedback({ incidentId: subject, user: person.id, at: now(), verdict, cause })
     return speak(EN.handling.noted[verdict])
   }

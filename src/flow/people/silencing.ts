@@ -6,7 +6,6 @@ import type { KeptSilence, SilenceDraft } from '../../domain/silence.ts'
 import { commonMatchers, isTooWide } from '../../domain/silence.ts'
 import { type Seconds, type UnixSeconds, hours, later } from '../../domain/time.ts'
 import type { Speak } from '../../domain/text.ts'
-import { inEnglish } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { WhyslowError, messageOf } from '../../lib/errors.ts'
 import type { Made, Person, SilenceHandlers } from '../../slack/handlers.ts'
@@ -39,7 +38,7 @@ export interface SilencingOptions {
   readonly refusalFor: (user: string) => Promise<string | undefined>
   readonly audit: Audit
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
 }
 
@@ -48,7 +47,7 @@ const USUAL = hours(1)
 const MARK = ' (whyslow)'
 
 export function createSilencing(options: SilencingOptions): Silencing {
-  const { clusters, store, cards, audit, now, speak = inEnglish } = options
+  const { clusters, store, cards, audit, now, speak } = options
 
   function alertmanagerOf(cluster: string): Alertmanager {
     const found = clusters.find(({ name }) => name === cluster)?.alertmanager

@@ -3,7 +3,7 @@ import { type Episode, type Incident, alertNames } from '../../domain/incident.t
 import type { Labels } from '../../domain/series.ts'
 import { type UnixSeconds, elapsed, later, minutes, seconds } from '../../domain/time.ts'
 import type { Speak } from '../../domain/text.ts'
-import { fewOf, inEnglish } from '../../domain/text.ts'
+import { fewOf } from '../../domain/text.ts'
 import type { Listing } from '../../incidents/listings.ts'
 import type { Store } from '../../incidents/store.ts'
 import { messageOf } from '../../lib/errors.ts'
@@ -18,7 +18,7 @@ export interface WatchSilencedOptions {
   readonly store: Pick<Store, 'incident' | 'receive' | 'people' | 'listings'>
   readonly cards: Cards
   /** The voice of the channel. */
-  readonly speak?: Speak
+  readonly speak: Speak
   readonly now: () => UnixSeconds
   readonly log: Logger
 }
@@ -41,7 +41,7 @@ const NAMES_SHOWN = 3
  * @returns looks once; resolves to when to look again
  */
 export function createSilencedWatch(options: WatchSilencedOptions) {
-  const { clusters, store, cards, now, log, speak = inEnglish } = options
+  const { clusters, store, cards, now, log, speak } = options
 
   async function isSilenced(incidentId: string): Promise<boolean> {
     const silences = await store.people.silencesOf(incidentId)

@@ -3,6 +3,7 @@ import { type Finding, LINK_IDS, type LinkId } from '../../../src/audit/doctor/l
 import { firstBroken, walk } from '../../../src/audit/doctor/walk.ts'
 import type { EngineAnswer, EngineFacts, Facts } from '../../../src/audit/doctor/facts.ts'
 import { type AbsentReason, type Reading, present } from '../../../src/domain/reading.ts'
+import { inEnglish } from '../../../src/domain/text.ts'
 import { minutes, seconds, unixSeconds } from '../../../src/domain/time.ts'
 import { parseSelector } from '../../../src/signals/selector.ts'
 import { NOW, PYTHON_NAMES, VLLM_NAMES, aSeries, aTarget, anEngine, facts, failed, okay } from './healthy-facts.ts'
@@ -784,13 +785,13 @@ function withReading(signal: string, rows: number, notes: readonly string[] = []
 
 describe('walk', () => {
   it.each(ROWS)('%s: %s', (_name, id, given, { status, says, mend }) => {
-    const finding = walk(given).links.find((link) => link.id === id)?.finding
+    const finding = walk(given, inEnglish).links.find((link) => link.id === id)?.finding
     expect(finding).toMatchObject({ status, says: expect.stringMatching(says) })
     if (mend !== undefined) expect(wordsOf(finding)).toMatch(mend)
   })
 
   it.each(ROWS)('says it in one line, and every mend says what to do: %s', (_name, _id, given) => {
-    for (const { finding } of walk(given).links) {
+    for (const { finding } of walk(given, inEnglish).links) {
       expect(finding.says).toMatch(/^[^\n]{3,300}$/)
       if (finding.status !== 'broken') continue
       expect(finding.mend.text).toMatch(
@@ -813,17 +814,17 @@ describe('walk', () => {
   })
 
   it('walks the path in order, and whole', () => {
-    expect(walk(facts()).links.map(({ id }) => id)).toEqual(LINK_IDS)
+    expect(walk(facts(), inEnglish).links.map(({ id }) => id)).toEqual(LINK_IDS)
   })
 
   it('finds nothing broken where nothing is, though targets cannot be told', () => {
     const thanos = facts({ prometheus: { targets: failed('http_404') } })
-    expect(walk(facts()).standing).toBe('ok')
-    expect(walk(thanos).standing).toBe('ok')
+    expect(walk(facts(), inEnglish).standing).toBe('ok')
+    expect(walk(thanos, inEnglish).standing).toBe('ok')
   })
 
   it('cannot tell where no samples are known to arrive', () => {
-    expect(walk(facts({ prometheus: { ages: failed('timeout') } })).standing).toBe('unknown')
+    expect(walk(facts({ prometheus: { ages: failed('timeout') } }), inEnglish).standing).toBe('unknown')
   })
 
   it('names the first broken link from the engine outward', () => {
@@ -831,9 +832,9 @@ describe('walk', () => {
       engines: [anEngine({ answer: { kind: 'html' } })],
       prometheus: { clock: failed('http_401', 'no org id') },
     })
-    expect(firstBroken(walk(both))?.id).toBe('endpoint')
-    expect(walk(both).standing).toBe('broken')
-    expect(firstBroken(walk(facts()))).toBeUndefined()
+    expect(firstBroken(walk(both, inEnglish))?.id).toBe('endpoint')
+    expect(walk(both, inEnglish).standing).toBe('broken')
+    expect(firstBroken(walk(facts(), inEnglish))).toBeUndefined()
   })
 
   it('blames no later link when Prometheus does not answer', () => {
@@ -855,20 +856,20 @@ describe('walk', () => {
         baselines: { hour_before: all, yesterday: all, week_ago: all },
       },
     })
-    const broken = walk(silent).links.filter(({ finding }) => finding.status === 'broken')
+    const broken = walk(silent, inEnglish).links.filter(({ finding }) => finding.status === 'broken')
     expect(broken.map(({ id }) => id)).toEqual(['query'])
-    expect(walk(silent).links.filter(({ finding }) => finding.status === 'ok')).toEqual([])
+    expect(walk(silent, inEnglish).links.filter(({ finding }) => finding.status === 'ok')).toEqual([])
   })
 
   it('looks at engines alone where no Prometheus is named', () => {
     const { prometheus: _, ...alone } = facts({ engines: [anEngine()], settings: { expectedInstances: 1 } })
-    expect(walk(alone).links.map(({ id, finding }) => [id, finding.status])).toEqual([
+    expect(walk(alone, inEnglish).links.map(({ id, finding }) => [id, finding.status])).toEqual([
       ['endpoint', 'ok'],
       ['series', 'ok'],
       ['expected', 'ok'],
     ])
-    expect(walk(alone).standing).toBe('ok')
-    expect(walk({ ...alone, engines: [anEngine({ answer: { kind: 'empty' } })] }).standing).toBe('broken')
+    expect(walk(alone, inEnglish).standing).toBe('ok')
+    expect(walk({ ...alone, engines: [anEngine({ answer: { kind: 'empty' } })] }, inEnglish).standing).toBe('broken')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Alertmanager } from '../../../src/alertmanager/open-alertmanager.ts'
 import { equals } from '../../../src/domain/matcher.ts'
 import type { KeptSilence, Silence } from '../../../src/domain/silence.ts'
+import { inEnglish } from '../../../src/domain/text.ts'
 import { type UnixSeconds, unixSeconds } from '../../../src/domain/time.ts'
 import { createAnnouncer } from '../../../src/flow/people/announce-ends.ts'
 import { createCards } from '../../../src/flow/people/cards.ts'
@@ -20,7 +21,7 @@ async function aSilence(listed: () => readonly Silence[], active: readonly strin
   const store = aStore()
   const { changes } = await store.receive(aGroup([anAlert({ startsAt: START - 60 })]), now)
   const incidentId = changes[0]?.incident.id ?? ''
-  const cards = createCards({ store, channel: 'C1', now: () => now })
+  const cards = createCards({ store, channel: 'C1', now: () => now, speak: inEnglish })
   await cards.put(incidentId, { text: 'card', blocks: [] })
   const silence: KeptSilence = {
     id: 's1',
@@ -44,6 +45,7 @@ async function aSilence(listed: () => readonly Silence[], active: readonly strin
     cards,
     now: () => now,
     log: createLogger('silent'),
+    speak: inEnglish,
   })
   const textAt = async (slot: string) => {
     const post = (await store.posts(incidentId)).find(({ place }) => place.slot === slot)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Alertmanager } from '../../../src/alertmanager/open-alertmanager.ts'
 import { equals } from '../../../src/domain/matcher.ts'
 import type { Labels } from '../../../src/domain/series.ts'
+import { inEnglish } from '../../../src/domain/text.ts'
 import { unixSeconds } from '../../../src/domain/time.ts'
 import { createCards } from '../../../src/flow/people/cards.ts'
 import { createSilencedWatch } from '../../../src/flow/people/watch-silenced.ts'
@@ -32,9 +33,16 @@ async function anIncident(fires: (at: number) => readonly Labels[]) {
     comment: '',
   })
   const alertmanager = { firing: () => Promise.resolve().then(() => fires(now - START)) } as unknown as Alertmanager
-  const cards = createCards({ store, channel: 'C1', now: () => now })
+  const cards = createCards({ store, channel: 'C1', now: () => now, speak: inEnglish })
   const log = createLogger('silent')
-  const watch = createSilencedWatch({ clusters: [{ name: 'prod', alertmanager }], store, cards, now: () => now, log })
+  const watch = createSilencedWatch({
+    clusters: [{ name: 'prod', alertmanager }],
+    store,
+    cards,
+    now: () => now,
+    log,
+    speak: inEnglish,
+  })
   return {
     store,
     /** Looks at each of these seconds; when it wants to look again. */

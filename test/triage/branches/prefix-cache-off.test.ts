@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Evidence } from '../../../src/domain/evidence.ts'
 import { absent } from '../../../src/domain/reading.ts'
+import { inEnglish } from '../../../src/domain/text.ts'
 import { decide } from '../../../src/triage/decide.ts'
 import { AT_WORK, anEvidence } from '../../support/evidence.ts'
 
@@ -21,11 +22,11 @@ function withoutLookUps(evidence: Evidence): Evidence {
 }
 
 it('says that caching was turned off where look-ups stopped while prompts come', () => {
-  const { headline } = decide(withoutLookUps(SLOW_PREFILL))
+  const { headline } = decide(withoutLookUps(SLOW_PREFILL), inEnglish)
   expect(headline).toMatchObject({ cause: 'prefill.prefix_cache_off', certainty: 'firm' })
   expect(headline.title).toContain('it hit 60 % before')
 })
 
 it('says nothing of it where the counters were not read', () => {
-  expect(decide(SLOW_PREFILL).headline.cause).toBe('prefill')
+  expect(decide(SLOW_PREFILL, inEnglish).headline.cause).toBe('prefill')
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../../src/domain/text.ts'
 import { decide } from '../../../src/triage/decide.ts'
 import { branchesOf } from '../../../src/triage/node.ts'
 import { treeToMermaid } from '../../../src/triage/print/mermaid.ts'
@@ -18,6 +19,6 @@ describe('treeToMermaid', () => {
   })
 
   it('colours the path of a diagnosis', () => {
-    expect(treeToMermaid(decide(anEvidence(AT_WORK)))).toContain(':::yes')
+    expect(treeToMermaid(decide(anEvidence(AT_WORK), inEnglish))).toContain(':::yes')
   })
 })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readingOf } from '../../../../src/domain/evidence.ts'
 import type { Reading } from '../../../../src/domain/reading.ts'
 import { valueOf } from '../../../../src/domain/reading.ts'
+import { inEnglish } from '../../../../src/domain/text.ts'
 import { minutes, unixSeconds } from '../../../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
 import { gather as gatherAll } from '../../../../src/evidence/gather.ts'
@@ -325,7 +326,7 @@ it('makes firm what a failed scrape alone is not', async () => {
   const headlineWith = async (sources: readonly EvidenceSource[]) => {
     const baselines = baselinesOf(window, window.start)
     const options = { signals: SIGNALS, scope: { cluster: 'prod' }, window, baselines, expectations: {}, alerts: ['x'] }
-    return decide(await gatherAll({ ...options, sources, takenAt: END })).headline
+    return decide(await gatherAll({ ...options, sources, takenAt: END }), inEnglish).headline
   }
   const [without, withLog] = await Promise.all([
     headlineWith([metrics]),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../../../src/domain/evidence.ts'
 import type { Measure, Reading } from '../../../../src/domain/reading.ts'
 import type { Labels } from '../../../../src/domain/series.ts'
+import { inEnglish } from '../../../../src/domain/text.ts'
 import { minutes } from '../../../../src/domain/time.ts'
 import { baselinesOf, windowEnding } from '../../../../src/domain/window.ts'
 import { gather } from '../../../../src/evidence/gather.ts'
@@ -129,7 +130,7 @@ const CASES = SIGNALS.flatMap((signal) => placesOf(signal).map((place) => [signa
 describe('an answer that cannot be', () => {
   it('is none of a fleet at work, which is healthy', async () => {
     const evidence = await gatherWith()
-    expect(decide(evidence).headline).toMatchObject({ cause: 'healthy', certainty: 'firm' })
+    expect(decide(evidence, inEnglish).headline).toMatchObject({ cause: 'healthy', certainty: 'firm' })
     expect(evidence.sources).toMatchObject([{ status: 'ok' }])
     expect(Object.values(evidence.readings).filter(({ status }) => status === 'absent')).toEqual([])
   })
@@ -147,7 +148,7 @@ describe('an answer that cannot be', () => {
       expect(evidence.sources[0]?.notes.filter((note) => note.startsWith(`${id}: `))).toEqual([
         expect.stringMatching(/value.* it cannot have, taken for a bad answer$/),
       ])
-      const { headline } = decide(evidence)
+      const { headline } = decide(evidence, inEnglish)
       expect(
         standingOf(headline.cause) === 'cause' && headline.certainty === 'firm',
         `${value}: ${headline.cause}`,
@@ -168,7 +169,7 @@ describe('an answer that cannot be', () => {
 
   it.each(PLACES)('leaves nothing firm when it is everywhere in %s', async (place) => {
     for (const value of [...HOSTILE, ...NO_NUMBERS]) {
-      const { headline } = decide(await gatherWith({ value, place }))
+      const { headline } = decide(await gatherWith({ value, place }), inEnglish)
       const isFirm = headline.certainty === 'firm' && (place === 'fleet' || standingOf(headline.cause) === 'cause')
       expect(isFirm, `${value}: ${headline.cause}`).toBe(false)
     }
