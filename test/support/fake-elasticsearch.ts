@@ -11,6 +11,8 @@ export interface FakeElasticsearchOptions {
   readonly hidesTypes?: boolean
   /** What is put into each answer of a search. */
   readonly more?: Readonly<Record<string, unknown>>
+  /** `search.max_buckets`. */
+  readonly mostBuckets?: number
   /** Each terms aggregation is said to be wrong by this. */
   readonly error?: number
 }
@@ -38,6 +40,7 @@ export function fakeElasticsearch(options: FakeElasticsearchOptions): (request: 
     try {
       return reply(200, search(objectOf(JSON.parse(body)), isFound, options))
     } catch (problem) {
+      if (problem instanceof TooManyBuckets) return tooManyBuckets(options.mostBuckets ?? 0)
       return error(400, 'illegal_argument_exception', problem instanceof Error ? problem.message : 'bad')
     }
   }
@@ -125,6 +128,7 @@ function aggregateOne(asked: Json, documents: readonly Document[], options: Fake
   if (kind !== 'terms') throw new Error(`unknown aggregation [${kind}]`)
   const buckets = bucketsOf(having, (document) => valueOf(field, document, options) ?? '')
   const shown = buckets.toSorted(([, one], [, other]) => other.length - one.length).slice(0, Number(inner['size']))
+  if (shown.length > (options.mostBuckets ?? Infinity)) throw new TooManyBuckets()
   const told = shown.reduce((sum, [, own]) => sum + own.length, 0)
   return {
     doc_count_error_upper_bound: options.error ?? 0,
@@ -170,6 +174,25 @@ function listOf(value: unknown): readonly Json[] {
 
 function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+class TooManyBuckets extends Error {}
+
+/** Where the shards have answered and their answers do not fit together there is no root cause. */
+function tooManyBuckets(most: number): FakeReply {
+  const reason = `Trying to create too many buckets. Must be less than or equal to: [${most}] but was [${most + 1}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`
+  return reply(400, {
+    error: {
+      root_cause: [],
+      type: 'search_phase_execution_exception',
+      reason: '',
+      phase: 'fetch',
+      grouped: true,
+      failed_shards: [],
+      caused_by: { type: 'too_many_buckets_exception', reason, max_buckets: most },
+    },
+    status: 400,
+  })
 }
 
 function error(status: number, type: string, reason: string): FakeReply {

@@ -23,7 +23,8 @@ export async function countSpan(store: CountingStore, span: Window): Promise<Ans
   const { byClient, isCut, isPartial, notes } = answer.value
   const total = await totalOf(answer.value, () => store.total(span))
   if (total.status === 'failed') return total
-  return { status: 'ok', value: { counts: { byClient, total: total.value, isWhole: !isCut }, isPartial, notes } }
+  const counts = { byClient, total: total.value, isWhole: !isCut }
+  return { status: 'ok', value: { counts, isPartial, notes } }
 }
 
 async function totalOf(

@@ -22,6 +22,16 @@ export interface StoreCounts {
   readonly notes: readonly string[]
 }
 
+/** What a limit refused (429), which no engine saw. */
+export interface LimitedCounts {
+  /** Under the empty name what was not told by client. */
+  readonly byClient: ReadonlyMap<string, number>
+  /** There are more clients than were told. */
+  readonly isCut: boolean
+  /** Everybody's, where the store tells it along with them. */
+  readonly total?: number
+}
+
 /** A store of logs that counts by itself, opened for one reading. Its answers never reject. */
 export interface CountingStore {
   readonly count: (span: Window, filter: ClientFilter) => Promise<Answered<StoreCounts>>
@@ -34,6 +44,8 @@ export interface CountingStore {
   ) => Promise<Answered<ReadonlyMap<string, readonly number[]>>>
   /** Requests by upstream of each of these clients; left out where the lines tell none. */
   readonly upstreams?: (span: Window, names: readonly string[]) => Promise<Answered<UpstreamCounts>>
+  /** What a limit refused, each client's or everybody's together; left out where the lines tell no status. */
+  readonly limited?: (span: Window, by: 'client' | 'nothing') => Promise<Answered<LimitedCounts>>
   /** Whether it refused because there are too many clients for one answer. */
   readonly isLimit: (answer: Extract<Answered<never>, { readonly status: 'failed' }>) => boolean
 }

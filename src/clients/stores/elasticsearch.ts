@@ -8,8 +8,8 @@ import { failureOf } from '../../lib/http-send.ts'
 import type { Answered } from '../../lib/outcome.ts'
 import type { ClientSource } from '../client-source.ts'
 import { minutesIn } from '../minutes.ts'
-import type { CountingStore } from './counting-store.ts'
-import { hasNoShards, readBuckets, readCounts, readUpstreams } from './es-answer.ts'
+import type { CountingStore, LimitedCounts } from './counting-store.ts'
+import { hasNoShards, readBuckets, readCounts, readLimited, readUpstreams } from './es-answer.ts'
 import { type EsFields, askedFields, guessedFields, knownFields, nameOf } from './es-fields.ts'
 import { type EsQuestion, measuresOf, searchBody } from './es-query.ts'
 import { type LineFields, type LinePreset, type UpstreamCounts, linesOf, upstreamCounts } from './line-fields.ts'
@@ -32,6 +32,8 @@ const SOURCE = 'elasticsearch'
 const OWNER = 'clients: elasticsearch'
 /** Of the time for a question, so that what a shard has by then arrives within it. */
 const OF_TIMEOUT = 0.8
+/** Its words where it has too few buckets (`search.max_buckets`) or too little memory for so many clients. */
+const TOO_MUCH = /too[ _]many[ _]buckets|circuit_breaking|data too large/i
 const FIELDDATA = /fielddata|not optimi[sz]ed for operations that require per-document field data/i
 
 type Body = Readonly<Record<string, unknown>>
@@ -98,6 +100,14 @@ function searchOf(opened: OpenedStore, { index, selector = [] }: ElasticsearchCl
   return { fields, post, timeout: `${Math.max(1, Math.floor(timeout * OF_TIMEOUT))}s` }
 }
 
+const NO_COUNTS = {
+  status: 'failed',
+  reason: 'bad_answer',
+  detail: 'it answered something that is not a search with its counts',
+} as const
+
+type Question = Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream' | 'isLimited'>
+
 interface StoreContext {
   readonly settings: ElasticsearchClientsSettings
   readonly lines: LineFields
@@ -111,17 +121,19 @@ function storeOf(
   const { timeField = '@timestamp', selector = [] } = settings
   const shape = { measures: measuresOf(context.fields), secondsFactor: lines.secondsFactor ?? 1 }
   let { fields } = context
+  let isSmall = false
 
-  function bodyOf(question: Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream'>): unknown {
-    return searchBody({ fields, timeField, timeout, ...question })
+  function bodyOf(question: Question): unknown {
+    return searchBody({ fields, timeField, timeout, isSmall, ...question })
   }
-  /** A text cannot be grouped by: its whole is asked for from then on. */
-  async function ask(
-    question: Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream'>,
-  ): Promise<Answered<Body>> {
+  /** A text cannot be grouped by: its whole is asked for from then on. So are fewer clients where they were too many. */
+  async function ask(question: Question): Promise<Answered<Body>> {
     const answer = await post(bodyOf(question))
-    if (answer.status === 'ok' || answer.reason !== 'http_400' || !FIELDDATA.test(answer.detail ?? '')) return answer
-    fields = guessedFields(lines, selector, true)
+    if (answer.status === 'ok') return answer
+    if (answer.reason === 'http_400' && FIELDDATA.test(answer.detail ?? '')) {
+      fields = guessedFields(lines, selector, true)
+    } else if (!isSmall && TOO_MUCH.test(answer.detail ?? '')) isSmall = true
+    else return answer
     return post(bodyOf(question))
   }
   const count: CountingStore['count'] = async (span, filter) => {
@@ -129,12 +141,7 @@ function storeOf(
     const answer = await ask({ span, ...among })
     if (answer.status === 'failed') return answer
     const counts = readCounts(answer.value, shape)
-    if (counts !== undefined) return { status: 'ok', value: counts }
-    return {
-      status: 'failed',
-      reason: 'bad_answer',
-      detail: 'it answered something that is not a search with its counts',
-    }
+    return counts === undefined ? NO_COUNTS : { status: 'ok', value: counts }
   }
   return {
     count,
@@ -153,6 +160,14 @@ function storeOf(
         return answer.status === 'failed'
           ? answer
           : { status: 'ok', value: upstreamCounts(readUpstreams(answer.value)) }
+      },
+    }),
+    ...(fields.roles.has('status') && {
+      limited: async (span: Window): Promise<Answered<LimitedCounts>> => {
+        const answer = await ask({ span, isLimited: true })
+        if (answer.status === 'failed') return answer
+        const counts = readLimited(answer.value)
+        return counts === undefined ? NO_COUNTS : { status: 'ok', value: counts }
       },
     }),
     // The largest are told whatever their number, with the sums of all beside them.

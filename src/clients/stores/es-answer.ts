@@ -3,7 +3,7 @@ import type { Window } from '../../domain/window.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { MINUTE, minutesIn } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
-import type { StoreCounts } from './counting-store.ts'
+import type { LimitedCounts, StoreCounts } from './counting-store.ts'
 import type { UpstreamRow } from './line-fields.ts'
 
 export interface EsShape {
@@ -34,6 +34,14 @@ export function readCounts(body: Readonly<Record<string, unknown>>, shape: EsSha
       ...gapsOf(body),
     ],
   }
+}
+
+/** What a limit refused, of a search that counts nothing else; undefined where it is none. */
+export function readLimited(body: Readonly<Record<string, unknown>>): LimitedCounts | undefined {
+  const counts = readCounts(body, { measures: ['requests'], secondsFactor: 1 })
+  if (counts?.total === undefined) return undefined
+  const byClient = new Map([...counts.byClient].map(([name, { requests }]) => [name, requests]))
+  return { byClient, isCut: counts.isCut, total: counts.total.requests }
 }
 
 /** Requests by minute of each client. */

@@ -15,6 +15,10 @@ export interface EsQuestion {
   readonly byMinute?: boolean
   /** Each client's requests by upstream. */
   readonly byUpstream?: boolean
+  /** What a limit refused instead of all else. */
+  readonly isLimited?: boolean
+  /** Fewer clients, of a cluster that refused as many as are wanted. */
+  readonly isSmall?: boolean
   /** After which a shard answers with what it has. */
   readonly timeout: string
 }
@@ -22,20 +26,23 @@ export interface EsQuestion {
 type Json = Readonly<Record<string, unknown>>
 
 /** As many clients as are of use; the sums are of all. */
-export const MOST_CLIENTS = 500
+const MOST_CLIENTS = 500
 const MOST_UPSTREAMS = 100
-/** Each shard names more than are wanted, so that one that is large on the whole and small on each is not lost. */
-const OF_EACH_SHARD = 5000
+/** Where a cluster allows itself too few buckets or too little memory for those. */
+const FEW_CLIENTS = 50
+/** Each shard names so many times more than are wanted, so that one that is large on the whole and small on each is not lost. */
+const OF_EACH_SHARD = 10
 const SUMMED = ['promptTokens', 'outputTokens', 'requestBytes', 'busySeconds'] as const
 
 /** One search that brings no line: each client's numbers, nobody's and everybody's. */
 export function searchBody(question: EsQuestion): Json {
-  const { fields, byMinute = false, byUpstream = false, timeout } = question
-  const numbers = numbersOf(fields)
+  const { fields, byMinute = false, byUpstream = false, isLimited = false, isSmall = false, timeout } = question
+  const numbers = isLimited ? {} : numbersOf(fields)
   const client = fields.roles.get('client')?.name ?? ''
+  const size = isSmall ? FEW_CLIENTS : MOST_CLIENTS
   const clients = {
-    terms: { field: client, size: MOST_CLIENTS, shard_size: OF_EACH_SHARD },
-    aggs: insideOf(question),
+    terms: { field: client, size, shard_size: size * OF_EACH_SHARD },
+    ...(!isLimited && { aggs: insideOf(question) }),
   }
   return {
     size: 0,
@@ -81,13 +88,14 @@ function failedOf({ name, isNumber }: EsField): Json {
 }
 
 function limitedOf({ name, isNumber }: EsField): Json {
-  return { bool: { must_not: [{ term: { [name]: isNumber ? LIMITED : String(LIMITED) } }] } }
+  return { term: { [name]: isNumber ? LIMITED : String(LIMITED) } }
 }
 
-function filtersOf({ fields, timeField, span, among }: EsQuestion): readonly Json[] {
+function filtersOf({ fields, timeField, span, among, isLimited = false }: EsQuestion): readonly Json[] {
   const { roles, matchers } = fields
   const [method, path, client] = [roles.get('method'), roles.get('path'), roles.get('client')]
   const status = roles.get('status')
+  const refused = status === undefined ? undefined : limitedOf(status)
   return [
     {
       range: {
@@ -98,7 +106,7 @@ function filtersOf({ fields, timeField, span, among }: EsQuestion): readonly Jso
     ...(method === undefined ? [] : [{ term: { [method.name]: 'POST' } }]),
     ...(path === undefined ? [] : [{ regexp: { [path.name]: INFERENCE_PATH } }]),
     // What a limit refused no engine saw.
-    ...(status === undefined ? [] : [limitedOf(status)]),
+    ...(refused === undefined ? [] : [isLimited ? refused : { bool: { must_not: [refused] } }]),
     ...(among === undefined || client === undefined ? [] : [{ terms: { [client.name]: among } }]),
   ]
 }

@@ -36,6 +36,9 @@ export function measuresOf(lines: LineFields): readonly Exclude<Measure, 'attemp
   return measures.filter((measure) => measure === 'requests' || roles.has(measure === 'failures' ? 'status' : measure))
 }
 
+/** What is asked about: a measure, or what a limit refused. */
+export type Asked = Exclude<Measure, 'attempts'> | 'limited'
+
 /** A measure over a span, to be aggregated. */
 export function measureText(
   { selector, lines }: LogqlLines,
@@ -44,14 +47,14 @@ export function measureText(
     filter,
     span,
   }: {
-    readonly measure: Exclude<Measure, 'attempts'>
+    readonly measure: Asked
     readonly filter: ClientFilter
     readonly span: Window
   },
 ): string {
-  const found = `${selectorMatchers(selector)}${pipelineOf(lines)}${filterText(lines, filter)}`
+  const found = `${selectorMatchers(selector)}${pipelineOf(lines, measure === 'limited')}${filterText(lines, filter)}`
   const range = `[${durationText(lengthOf(span))}]`
-  if (measure === 'requests') return `count_over_time(${found} ${range})`
+  if (measure === 'requests' || measure === 'limited') return `count_over_time(${found} ${range})`
   if (measure === 'failures') {
     return `count_over_time(${found} | ${labelOf(lines, 'status')}=~${quote(FAILED_STATUS)} ${range})`
   }
@@ -68,7 +71,7 @@ export function upstreamsText({ selector, lines }: LogqlLines, names: readonly s
   return `sum by (${client}, ${upstream}) (count_over_time(${found} | ${upstream}!="" ${range}))`
 }
 
-function pipelineOf(lines: LineFields): string {
+function pipelineOf(lines: LineFields, isLimited = false): string {
   const roles = rolesOf(lines)
   const isPosted = roles.includes('method') && lines.kind !== 'fields'
   return [
@@ -77,7 +80,7 @@ function pipelineOf(lines: LineFields): string {
     roles.includes('method') ? ` | ${labelOf(lines, 'method')}="POST"` : '',
     roles.includes('path') ? ` | ${labelOf(lines, 'path')}=~${quote(INFERENCE_PATH)}` : '',
     // What a limit refused no engine saw.
-    roles.includes('status') ? ` | ${labelOf(lines, 'status')}!="${LIMITED}"` : '',
+    roles.includes('status') ? ` | ${labelOf(lines, 'status')}${isLimited ? '=' : '!='}"${LIMITED}"` : '',
     lines.hasPort === true ? withoutPort(labelOf(lines, 'client')) : '',
   ].join('')
 }

@@ -51,8 +51,14 @@ export function upstreamsText(log: LogsqlLines, span: Window, names: readonly st
   return `${found} | stats ${by} count() as requests | sort by (requests desc)`
 }
 
+/** What a limit refused, under the name of the requests. */
+export function limitedText(log: LogsqlLines, span: Window, by: LogsqlQuestion['by']): string {
+  const grouped = by === 'client' ? `by (${quote(fieldOf(log.lines, 'client'))}) ` : ''
+  return `${foundText(log, span, true)} | stats ${grouped}count() as requests`
+}
+
 /** Those of the lines that count, with the fields they are counted by. */
-function foundText({ selector, lines }: LogsqlLines, { start, end }: Window): string {
+function foundText({ selector, lines }: LogsqlLines, { start, end }: Window, isLimited = false): string {
   const roles = rolesOf(lines)
   const posted = roles.includes('method') && lines.kind !== 'fields' ? ['"POST"'] : []
   const time = `_time:[${timeText(start)}, ${timeText(end)})`
@@ -60,7 +66,7 @@ function foundText({ selector, lines }: LogsqlLines, { start, end }: Window): st
     ...(roles.includes('method') ? [`${quote(fieldOf(lines, 'method'))}:="POST"`] : []),
     ...(roles.includes('path') ? [`${quote(fieldOf(lines, 'path'))}:~${quote(`^(${INFERENCE_PATH})$`)}`] : []),
     // What a limit refused no engine saw.
-    ...(roles.includes('status') ? [`!${quote(fieldOf(lines, 'status'))}:="${LIMITED}"`] : []),
+    ...(roles.includes('status') ? [`${isLimited ? '' : '!'}${quote(fieldOf(lines, 'status'))}:="${LIMITED}"`] : []),
   ]
   return [
     [time, ...selector.map(matcherText), ...posted].join(' '),

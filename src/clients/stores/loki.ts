@@ -9,7 +9,7 @@ import type { ClientSource } from '../client-source.ts'
 import { MINUTE, minuteEnds, minutesIn, toMinutes } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import { toStoreCounts } from './by-measure.ts'
-import type { ClientFilter, CountingStore } from './counting-store.ts'
+import type { ClientFilter, CountingStore, LimitedCounts } from './counting-store.ts'
 import {
   type LineFields,
   type LinePreset,
@@ -138,7 +138,24 @@ function storeOf({ api }: OpenedStore, log: LogqlLines): CountingStore {
     }))
     return { status: 'ok', value: upstreamCounts(rows) }
   }
-  return { count, total, minutes, isLimit, ...(rolesOf(lines).includes('upstream') && { upstreams }) }
+  async function limited(span: Window, by: 'client' | 'nothing'): Promise<Answered<LimitedCounts>> {
+    const question = { measure: 'limited', filter: { kind: 'all' }, span } as const
+    const query = by === 'client' ? byClient(log, question) : `sum(${measureText(log, question)})`
+    const answer = await ask(query, span.end)
+    if (answer.status === 'failed') return answer
+    const { rows } = answer.value
+    const counts = new Map(rows.map(({ labels, value }) => [labels[label] ?? '', value]))
+    return { status: 'ok', value: { byClient: counts, isCut: rows.length >= MOST_CLIENTS } }
+  }
+  const roles = rolesOf(lines)
+  return {
+    count,
+    total,
+    minutes,
+    isLimit,
+    ...(roles.includes('upstream') && { upstreams }),
+    ...(roles.includes('status') && { limited }),
+  }
 }
 
 function isLimit({ reason, detail = '' }: Parameters<CountingStore['isLimit']>[0]): boolean {

@@ -25,8 +25,10 @@ function reasonOf(body: unknown): string | undefined {
   if (typeof error === 'string') return error
   if (!isRecord(error)) return typeof message === 'string' ? message : undefined
   const cause: unknown = Array.isArray(error['root_cause']) ? error['root_cause'][0] : undefined
-  const reasons = [isRecord(cause) ? cause['reason'] : undefined, error['reason'], error['type']]
-  return reasons.find((reason) => typeof reason === 'string')
+  // Elasticsearch gives no root where it failed after its shards had answered, and says it in what caused it.
+  const causedBy = error['caused_by']
+  const reasons = [cause, causedBy, error].map((own) => (isRecord(own) ? own['reason'] : undefined))
+  return [...reasons, error['type']].find((reason): reason is string => typeof reason === 'string' && reason !== '')
 }
 
 function parse(text: string): unknown {

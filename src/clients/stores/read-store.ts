@@ -1,8 +1,10 @@
 import type { ClientIdentity, ClientReading, ClientsRequest } from '../../domain/clients.ts'
 import type { Window } from '../../domain/window.ts'
+import { formatPercent } from '../../domain/quantity.ts'
 import type { Answered } from '../../lib/outcome.ts'
-import { type SpanCounts, largest, toReading, zeroOf } from '../to-reading.ts'
+import { type SpanCounts, addCounts, largest, toReading, zeroOf } from '../to-reading.ts'
 import { isUnnamed } from '../unnamed.ts'
+import { type Limited, countLimited, withLimited } from './count-limited.ts'
 import { type CountedSpan, countSpan } from './count-span.ts'
 import type { CountingStore } from './counting-store.ts'
 import type { UpstreamCounts } from './line-fields.ts'
@@ -23,37 +25,66 @@ export async function readStore(
   const { window, baseline, top } = request
   const all = await countSpan(store, window)
   if (all.status === 'failed') return absentOf(source, all)
-  if (all.value.counts.total.requests <= 0) {
-    const detail = 'no inference request is among the lines of the window'
-    return { status: 'absent', source, reason: 'no_samples', detail }
-  }
+  if (all.value.counts.total.requests <= 0) return noRequests(source, await countLimited(store, window))
   const names = largest(all.value.counts.byClient, top)
-  const [now, before, minutes, upstreams] = await Promise.all([
+  const [now, before, minutes, upstreams, limited] = await Promise.all([
     exactly(store, window, { counted: all, names }),
     baseline === undefined
       ? undefined
       : countSpan(store, baseline).then((counted) => exactly(store, baseline, { counted, names })),
     store.minutes(window, names),
     store.upstreams?.(window, names.slice(0, MOST_JOINED)),
+    countLimited(store, window),
   ])
   if (now.status === 'failed') return absentOf(source, now)
   const { counts, isPartial, notes } = now.value
   const earlier = before?.status === 'ok' ? before.value : undefined
-  const unread =
-    before?.status === 'failed' ? [`the baseline could not be read: ${before.detail ?? before.reason}`] : []
+  const unread = [
+    ...unreadNotes('the baseline', before),
+    ...unreadNotes('when each sent', minutes),
+    ...unreadNotes('what a limit refused', limited),
+  ]
   return toReading(
     {
       source,
       query: queryOf(window),
       identity,
-      now: upstreams?.status === 'ok' ? withUpstreams(counts, upstreams.value) : counts,
+      now: withLimited(upstreams?.status === 'ok' ? withUpstreams(counts, upstreams.value) : counts, limited),
       ...(earlier !== undefined && earlier.counts.total.requests > 0 && { before: earlier.counts }),
       ...(minutes.status === 'ok' && { byMinute: minutes.value }),
       isPartial: isPartial || (earlier?.isPartial ?? false),
-      notes: [...new Set([...notes, ...(earlier?.notes ?? []), ...unread, ...upstreamNotes(upstreams)])],
+      notes: [
+        ...new Set([
+          ...notes,
+          ...remainderNotes(all.value.counts),
+          ...(earlier?.notes ?? []),
+          ...unread,
+          ...upstreamNotes(upstreams),
+        ]),
+      ],
     },
     request,
   )
+}
+
+function noRequests(source: string, limited: Answered<Limited> | undefined): ClientReading {
+  const refused = limited?.status === 'ok' ? limited.value.total : 0
+  const detail = 'no inference request is among the lines of the window'
+  const words = refused > 0 ? `${detail} but ${refused} that a limit refused (429)` : detail
+  return { status: 'absent', source, reason: 'no_samples', detail: words }
+}
+
+function unreadNotes(what: string, answer: Answered<unknown> | undefined): readonly string[] {
+  return answer?.status === 'failed' ? [`${what} could not be read: ${answer.detail ?? answer.reason}`] : []
+}
+
+/** Those who were not told one by one are in the sums all the same. */
+function remainderNotes({ byClient, total, isWhole }: SpanCounts): readonly string[] {
+  const rest = total.requests - addCounts([...byClient.values()]).requests
+  if (isWhole || rest <= 0) return []
+  const part = formatPercent(rest / total.requests)
+  const named = [...byClient.keys()].filter((name) => !isUnnamed(name)).length
+  return [`the store named its ${named} largest clients; ${part} of the requests are of others`]
 }
 
 /** Of so many clients it is asked to which instances they went: each is a row for each instance. */
@@ -69,9 +100,7 @@ function withUpstreams(counts: SpanCounts, upstreams: UpstreamCounts): SpanCount
 
 function upstreamNotes(upstreams: Answered<UpstreamCounts> | undefined): readonly string[] {
   if (upstreams === undefined) return ['its lines do not tell which instance was asked: name the field for upstream']
-  return upstreams.status === 'ok'
-    ? []
-    : [`which instance was asked could not be read: ${upstreams.detail ?? upstreams.reason}`]
+  return unreadNotes('which instance was asked', upstreams)
 }
 
 /** Where a store told the largest by each measure alone, the numbers of those that are named are asked for by name. */

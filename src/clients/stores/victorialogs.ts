@@ -8,7 +8,7 @@ import type { ClientSource } from '../client-source.ts'
 import { MINUTE, minutesIn } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import { toStoreCounts } from './by-measure.ts'
-import type { ClientFilter, CountingStore } from './counting-store.ts'
+import type { ClientFilter, CountingStore, LimitedCounts } from './counting-store.ts'
 import {
   type LineFields,
   type LinePreset,
@@ -17,7 +17,7 @@ import {
   rolesOf,
   upstreamCounts,
 } from './line-fields.ts'
-import { type LogsqlLines, fieldOf, measuresOf, requestsText, statsText, upstreamsText } from './logsql.ts'
+import { type LogsqlLines, fieldOf, limitedText, measuresOf, requestsText, statsText, upstreamsText } from './logsql.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { absentOf, readStore } from './read-store.ts'
 
@@ -56,8 +56,10 @@ export function createVictoriaLogsClients(settings: VictoriaLogsClientsSettings)
   return { name: SOURCE, read, close }
 }
 
+const LARGEST = ` | sort by (requests desc) | limit ${MOST_CLIENTS}`
+
 function byClient(log: LogsqlLines, span: Window, filter: ClientFilter = { kind: 'all' }): string {
-  return `${statsText(log, { span, filter, by: 'client' })} | sort by (requests desc) | limit ${MOST_CLIENTS}`
+  return `${statsText(log, { span, filter, by: 'client' })}${LARGEST}`
 }
 
 function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore {
@@ -117,7 +119,21 @@ function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore
     }))
     return { status: 'ok', value: upstreamCounts(rows) }
   }
-  return { count, total, minutes, isLimit, ...(rolesOf(lines).includes('upstream') && { upstreams }) }
+  async function limited(span: Window, by: 'client' | 'nothing'): Promise<Answered<LimitedCounts>> {
+    const answer = await ask(`${limitedText(log, span, by)}${by === 'client' ? LARGEST : ''}`, span)
+    if (answer.status === 'failed') return answer
+    const counts = valuesOf(answer.value, 'requests')
+    return { status: 'ok', value: { byClient: counts, isCut: counts.size >= MOST_CLIENTS } }
+  }
+  const roles = rolesOf(lines)
+  return {
+    count,
+    total,
+    minutes,
+    isLimit,
+    ...(roles.includes('upstream') && { upstreams }),
+    ...(roles.includes('status') && { limited }),
+  }
 }
 
 /** Its minutes are those of the clock, and each is told by its beginning; one is counted where most of it lies. */

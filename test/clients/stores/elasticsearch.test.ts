@@ -87,7 +87,8 @@ describe('createElasticsearchClients', () => {
         now: { requests: 54, failures: 4, upstreams: { '10.0.0.4:8000': 30, '10.0.0.5:8000': 20 } },
       },
     ])
-    expect(total.now.requests).toBe(54)
+    expect(total.now).toMatchObject({ requests: 54, limited: 500 })
+    expect(clients[0]?.now.limited).toBe(500)
     expect(notes.join()).not.toContain('which instance')
     const blind = present((await read({})).reading)
     expect(blind.notes).toContain('its lines do not tell which instance was asked: name the field for upstream')
@@ -110,7 +111,7 @@ describe('createElasticsearchClients', () => {
     expect(unattributed).toMatchObject({ now: { requests: 5 }, before: { requests: 0 } })
     expect(isPartial).toBe(false)
     const searches = requests.filter(({ path }) => path.endsWith('/_search'))
-    expect(searches.map(({ body }) => body.includes('"size":0'))).toEqual([true, true, true])
+    expect(searches.map(({ body }) => body.includes('"size":0'))).toEqual([true, true, true, true])
   })
 
   it('groups texts by their wholes, and finds POST in them', async () => {
@@ -131,7 +132,7 @@ describe('createElasticsearchClients', () => {
     const types = { ...TYPES, 'source.ip': 'text', 'http.request.method': 'text', 'url.path': 'text' }
     const { reading, requests } = await read({ types, hidesTypes: true })
     expect(present(reading).clients[0]).toMatchObject({ client: '10.9.0.7', now: { requests: 69 } })
-    expect(requests.filter(({ path }) => path.endsWith('/_search')).length).toBe(4)
+    expect(requests.filter(({ path }) => path.endsWith('/_search')).length).toBe(5)
     expect(present((await read({ hidesTypes: true })).reading).total.now.requests).toBe(114)
   })
 
@@ -146,9 +147,59 @@ describe('createElasticsearchClients', () => {
       at: WINDOW.end - 5,
       client: `10.2.${index >> 8}.${index & 255}`,
     }))
-    const { clients, total } = present((await read({ documents: [...STORY, ...crowd].map(documentOf) }, {}, 2)).reading)
+    const crowded = [...STORY, ...crowd].map(documentOf)
+    const { clients, total, notes } = present((await read({ documents: crowded }, {}, 2)).reading)
     expect(clients.slice(0, 2)).toMatchObject([{ client: '10.9.0.7', before: { requests: 4 } }, { client: '10.1.0.2' }])
     expect(total.now.requests).toBe(814)
+    // Of 702 clients 500 are named, and those without a name are told beside them.
+    expect(notes).toContain('the store named its 500 largest clients; 25 % of the requests are of others')
+    expect(present((await read({})).reading).notes.join()).not.toContain('largest clients')
+  })
+
+  it('asks for fewer clients where the cluster has too few buckets for all, and says how much is of others', async () => {
+    const crowd = spread(400, WINDOW, { client: '' }).map((asked, index) => ({ ...asked, client: `10.2.1.${index}` }))
+    const { reading, requests } = await read(
+      { documents: [...STORY, ...crowd].map(documentOf), mostBuckets: 200 },
+      {},
+      2,
+    )
+    const { clients, total, notes } = present(reading)
+    expect(clients.slice(0, 2)).toMatchObject([
+      { client: '10.9.0.7', now: { requests: 69 }, before: { requests: 4 } },
+      { client: '10.1.0.2', now: { requests: 40 } },
+    ])
+    expect(total.now.requests).toBe(514)
+    expect(notes.join()).toContain('the store named its 50 largest clients')
+    const sizes = requests.flatMap(({ body }) => /"terms":\{"field":"source.ip","size":(\d+)/.exec(body)?.[1] ?? [])
+    expect(sizes.slice(0, 2)).toEqual(['500', '50'])
+  })
+
+  it.each([
+    ['no buckets at all', { mostBuckets: 1 }, 'Trying to create too many buckets'],
+    [
+      'no memory',
+      () => ({
+        status: 429,
+        body: JSON.stringify({
+          error: {
+            root_cause: [],
+            type: 'search_phase_execution_exception',
+            reason: 'all shards failed',
+            caused_by: { type: 'circuit_breaking_exception', reason: '[parent] Data too large, data for [<agg>]' },
+          },
+        }),
+      }),
+      'Data too large',
+    ],
+  ])("is absent in the cluster's own words where it has %s", async (_, store, words) => {
+    const { reading } = await read(store)
+    expect(reading).toMatchObject({ status: 'absent', detail: expect.stringContaining(words) })
+  })
+
+  it('tells what a limit refused where nothing else came', async () => {
+    const documents = spread(30, WINDOW, { client: '10.9.0.7', status: 429 }).map(documentOf)
+    const detail = 'no inference request is among the lines of the window but 30 that a limit refused (429)'
+    expect((await read({ documents })).reading).toMatchObject({ status: 'absent', reason: 'no_samples', detail })
   })
 
   it.each([

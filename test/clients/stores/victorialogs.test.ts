@@ -49,13 +49,14 @@ function present(reading: ClientReading): PresentClients {
 
 describe('createVictoriaLogsClients', () => {
   it('has it count to which instances the clients went, and leaves out what a limit refused', async () => {
-    const { clients, notes } = present((await read(fakeVictoriaLogs(SPREAD_OUT.map(ingressLine)))).reading)
+    const { clients, total, notes } = present((await read(fakeVictoriaLogs(SPREAD_OUT.map(ingressLine)))).reading)
     expect(clients).toMatchObject([
       {
         client: '10.9.0.7',
-        now: { requests: 54, failures: 4, upstreams: { '10.0.0.4:8000': 40, '10.0.0.5:8000': 10 } },
+        now: { requests: 54, failures: 4, limited: 500, upstreams: { '10.0.0.4:8000': 40, '10.0.0.5:8000': 10 } },
       },
     ])
+    expect(total.now).toMatchObject({ requests: 54, limited: 500 })
     expect(clients[0]?.byMinute?.reduce((sum, one) => sum + one, 0)).toBe(54)
     expect(notes.join()).not.toContain('which instance')
     const uvicorn = SPREAD_OUT.map(uvicornLine)
@@ -81,8 +82,8 @@ describe('createVictoriaLogsClients', () => {
     expect(total).toMatchObject({ now: { requests: 114, failures: 9 }, before: { requests: 44 } })
     expect(unattributed).toMatchObject({ now: { requests: 5 }, before: { requests: 0 } })
     expect(isPartial).toBe(false)
-    // One more asks to which instances they went.
-    expect(requests).toHaveLength(4)
+    // One more asks to which instances they went, and one what a limit refused.
+    expect(requests).toHaveLength(5)
     expect(requests[0]?.headers).toMatchObject({ accountid: '7', projectid: '3' })
   })
 
@@ -143,6 +144,40 @@ describe('createVictoriaLogsClients', () => {
     const { clients } = present((await read(fakeVictoriaLogs(lines), { lines: 'kong', selector })).reading)
     expect(clients).toMatchObject([{ client: strange, now: { requests: 5 } }])
     expect(clients[0]?.byMinute?.reduce((sum, count) => sum + count, 0)).toBe(5)
+  })
+
+  it('tells how much a limit refused where the refused are too many to be told, and where nothing else came', async () => {
+    const crowd = spread(900, WINDOW, { client: '', status: 429 }).map((asked, index) => ({
+      ...asked,
+      client: `10.2.${index >> 8}.${index & 255}`,
+    }))
+    const { clients, total } = present(
+      (await read(fakeVictoriaLogs([...STORY, ...crowd].map(ingressLine), { mostGroups: 200 }))).reading,
+    )
+    expect(total.now).toMatchObject({ requests: 114, limited: 900 })
+    expect(clients[0]?.now).not.toHaveProperty('limited')
+    const detail = 'no inference request is among the lines of the window but 900 that a limit refused (429)'
+    const { reading } = await read(fakeVictoriaLogs(crowd.map(ingressLine)))
+    expect(reading).toMatchObject({ status: 'absent', reason: 'no_samples', detail })
+  })
+
+  it('says what else could not be read', async () => {
+    const store = fakeVictoriaLogs(STORY.map(ingressLine))
+    const { reading } = await read((request) =>
+      request.path.endsWith('_range') ||
+      ((request.form.get('query') ?? '').includes('="429"') && !(request.form.get('query') ?? '').includes('!'))
+        ? { status: 400, type: 'text/plain', body: 'query timed out' }
+        : store(request),
+    )
+    const { clients, notes } = present(reading)
+    expect(clients[0]).toMatchObject({ client: '10.9.0.7', now: { requests: 69 } })
+    expect(clients[0]).not.toHaveProperty('byMinute')
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'when each sent could not be read: query timed out',
+        'what a limit refused could not be read: query timed out',
+      ]),
+    )
   })
 
   it.each<[string, (request: FakeRequest) => FakeReply, string]>([
