@@ -4,6 +4,7 @@ import { readingOf } from '../domain/evidence.ts'
 import type { AbsentReason, RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
+import { runningMean, runningRequests } from '../signals/vllm/scheduler.ts'
 import { arrivals, tokenRate } from '../signals/vllm/traffic.ts'
 import { nameAt, sumsOf } from './level.ts'
 import type { Level, Sum } from './level.ts'
@@ -56,7 +57,7 @@ const spreads = new WeakMap<Evidence, Map<string, Spread>>()
 function findSpread(evidence: Evidence, level: Level, load: Load): Spread {
   const { signal, least } = LOADS[load]
   const byModel = new Map<string, Sum[]>()
-  for (const sum of sumsOf(evidence, signal, level)) {
+  for (const sum of [...sumsOf(evidence, signal, level), ...untoldPeers(evidence, signal, level)]) {
     const model = sum.key.modelName ?? ''
     const sums = byModel.get(model)
     if (sums === undefined) byModel.set(model, [sum])
@@ -69,6 +70,18 @@ function findSpread(evidence: Evidence, level: Level, load: Load): Spread {
     isPartial,
     why: byModel.size > 0 && !isPartial ? 'no_traffic' : whyUnread(evidence, signal),
   }
+}
+
+/** Who works on requests, so some have come there, and has no row that says how many: its part is not nothing. */
+function untoldPeers(evidence: Evidence, signal: Signal, level: Level): readonly Sum[] {
+  const told = sumsOf(evidence, signal, level)
+  // A row of the whole server says nothing of an engine that the engines' own rows do not.
+  const names = new Set(told.flatMap(({ key }) => [nameAt(key, level), nameAt(key, 'instance')]))
+  const models = new Set(told.map(({ key }) => key.modelName))
+  const working = [runningMean, runningRequests].flatMap((running) => sumsOf(evidence, running, level))
+  return working
+    .filter(({ key, value }) => (value ?? 0) > 0 && models.has(key.modelName) && !names.has(nameAt(key, level)))
+    .map(({ key }) => ({ key, value: undefined }))
 }
 
 /** Nobody is known to get anything, or somebody's part could not be read. */

@@ -53,6 +53,8 @@ describe('an instance of several engines', () => {
     arrivals: { now: 1500, rows: { 'a/0': 500, 'a/1': 500, 'b/0': 125, 'b/1': 125, 'c/0': 125, 'c/1': 125 } },
     waiting_mean: { now: 40, before: 0, rows: { 'a/0': 20, 'a/1': 20, 'b/0': 0, 'b/1': 0, 'c/0': 0, 'c/1': 0 } },
     waiting: { now: 41, rows: { 'a/0': 20, 'a/1': 21, 'b/0': 0, 'b/1': 0, 'c/0': 0, 'c/1': 0 } },
+    running: { now: 60, rows: { 'a/0': 10, 'a/1': 10, 'b/0': 10, 'b/1': 10, 'c/0': 10, 'c/1': 10 } },
+    running_mean: { now: 60, rows: { 'a/0': 10, 'a/1': 10, 'b/0': 10, 'b/1': 10, 'c/0': 10, 'c/1': 10 } },
     kv_usage: { now: 0.6, rows: { 'a/0': 0.9, 'a/1': 1, 'b/0': 0.3, 'b/1': 0.5, 'c/0': 0.4, 'c/1': 0.4 } },
     queue_time: { now: 6, before: 0.05, rows: { 'a/0': 7, 'a/1': 8, 'b/0': 0.1, 'b/1': 0.1, 'c/0': 0.1, 'c/1': 0.1 } },
   })
