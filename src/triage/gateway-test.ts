@@ -17,7 +17,7 @@ import {
 import { completions } from '../signals/vllm/traffic.ts'
 import { above, below, isRead } from './fleet-tests.ts'
 import { fleetNow } from './lookup.ts'
-import { allOf, anyOf, judge, whereThere } from './predicate.ts'
+import { allOf, anyOf, judge, not, whereThere } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import { NONE_AT_ALL } from './thresholds/load.ts'
 import { ANSWERS_FAIL, SAME_REQUESTS } from './thresholds/outside.ts'
@@ -33,6 +33,11 @@ export const gatewayServesThisFleet: Predicate = {
     const holds = sameRequests(valueOf(now), valueOf(baseline))
     return judge({ evidence, signal: gatewayRequests, now, threshold, holds })
   },
+}
+
+export const gatewayServesOthers: Predicate = {
+  ...not(gatewayServesThisFleet),
+  text: 'the gateway ends far more requests than the engines, or far fewer',
 }
 
 function sameRequests(gateway: number | undefined, engines: number | undefined): Answer {

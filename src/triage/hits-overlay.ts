@@ -11,14 +11,14 @@ import { reporting } from '../signals/vllm/scheduler.ts'
 import { namedClients } from './client-tests.ts'
 import { downBy } from './change.ts'
 import { baselineAt, baselineOf, fleetNow, rowBefore, rowKeys, rowNow } from './lookup.ts'
-import { isChangedRow, noChange, suspectIn } from './overlay.ts'
+import { NO_CHANGE, isChangedRow, suspectIn } from './overlay.ts'
 import { allOf, judge } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { rose } from './fleet-tests.ts'
 import { isGone, rowFell, together } from './row-tests.ts'
 import { rowNot } from './row-logic.ts'
 import { STARTS_SEEN, hasStarted } from './started.ts'
-import { FEWER_HITS, HITS_DROPPED, MORE_ENGINES } from './thresholds/load.ts'
+import { FEWER_HITS, HITS_DROPPED, HITS_OF_ONE, MORE_ENGINES } from './thresholds/load.ts'
 import { CLIENT_MATTERS } from './thresholds/outside.ts'
 import { MOST } from './thresholds/queue.ts'
 
@@ -26,7 +26,7 @@ import { MOST } from './thresholds/queue.ts'
 const OF_ANOTHER_KIND: Outcome = { answer: 'no', used: [], rows: [], missing: [] }
 
 /** Whose it is was not told with it, and may be anybody's. */
-const OF_NOBODY: Outcome = { ...OF_ANOTHER_KIND, answer: 'unseen' }
+const OF_NOBODY: Outcome = NO_CHANGE
 
 const drop = downBy(HITS_DROPPED)
 
@@ -37,7 +37,7 @@ function fellWith(text: string, isIt: (change: FleetChange, evidence: Evidence) 
     text: english`${prefixHitRatio.title} ${drop.text} ${text}, and was as before until then`,
     evaluate(evidence) {
       const suspect = suspectIn(evidence)
-      if (suspect === undefined) return noChange(evidence)
+      if (suspect === undefined) return NO_CHANGE
       if (!isIt(suspect, evidence)) return OF_ANOTHER_KIND
       const now = fleetNow(evidence, prefixHitRatio)
       const baseline = baselineAt(evidence, prefixHitRatio, 'before_change')
@@ -69,19 +69,23 @@ export const changeIsYoung: Predicate = {
   text: 'the last change that was told is younger than half an hour',
   evaluate(evidence) {
     const suspect = suspectIn(evidence)
-    if (suspect === undefined) return noChange(evidence)
+    if (suspect === undefined) return NO_CHANGE
     const isYoung = elapsed(suspect.at, evidence.window.end) <= STARTS_SEEN
     return { answer: isYoung ? 'yes' : 'unknown', used: [], rows: [], missing: isYoung ? [] : [restarts] }
   },
 }
 
-/** The change names one of the clients that send much. */
-export const fellWithAClient = fellWith('a change of a client', (change, evidence) =>
-  clientsIn(change, evidence).some(({ share }) => share >= CLIENT_MATTERS),
-)
+/** The change names clients that send much, so much that nobody else's hits need have fallen: a router's change takes them from all. */
+export const fellWithAClient = fellWith('a change of a client that sends enough for it', (change, evidence) => {
+  const named = clientsIn(change, evidence).reduce((sum, { share }) => sum + share, 0)
+  const now = valueOf(fleetNow(evidence, prefixHitRatio))
+  const before = valueOf(baselineAt(evidence, prefixHitRatio, 'before_change'))
+  if (now === undefined || before === undefined) return named >= CLIENT_MATTERS
+  return named >= CLIENT_MATTERS && before - now <= before * named * HITS_OF_ONE
+})
 
 /** The clients that a change names. */
-export function clientsIn({ text }: FleetChange, evidence: Evidence): readonly { client: string; share: number }[] {
+function clientsIn({ text }: FleetChange, evidence: Evidence): readonly { client: string; share: number }[] {
   const words = new Set(text.split(/[\s,;:()]+/u))
   return (namedClients(evidence)?.clients ?? []).filter(({ client }) => words.has(client))
 }
@@ -123,7 +127,7 @@ export const onlyTheChangedMiss: Predicate = {
   text: 'hits are fewer on instances that were changed, and on no other',
   evaluate(evidence) {
     const suspect = suspectIn(evidence)
-    if (suspect === undefined) return noChange(evidence)
+    if (suspect === undefined) return NO_CHANGE
     const names = suspect.instances
     if (names.length === 0) return OF_NOBODY
     const rows = rowKeys(evidence, [prefixHitRatio])

@@ -1,6 +1,5 @@
 import type { Answer, ChangeLine } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { FleetChange } from '../domain/fleet-change.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
@@ -38,7 +37,7 @@ export const movedWithChange: Predicate = {
   reads: LATENCIES.map(({ signal }) => signal),
   text: english`a latency is ${upBy(SLOWER).text} the last change that is known, and was as before until then`,
   evaluate(evidence) {
-    if (suspectIn(evidence) === undefined) return noChange(evidence)
+    if (suspectIn(evidence) === undefined) return NO_CHANGE
     const outcomes = LATENCIES.map(({ signal, slower, stirred }) => {
       const now = fleetNow(evidence, signal)
       const baseline = baselineAt(evidence, signal, 'before_change')
@@ -50,12 +49,8 @@ export const movedWithChange: Predicate = {
   },
 }
 
-/** Nobody told of one: that leaves nothing open. It is a no where those who tell of changes were asked, and could answer. */
-export function noChange({ sources }: Evidence): Outcome {
-  const tellers = sources.filter(({ source }) => CHANGE_TELLERS.includes(source))
-  const isTold = tellers.length > 0 && tellers.every(({ status }) => status === 'ok')
-  return { answer: isTold ? 'no' : 'unseen', used: [], rows: [], missing: [] }
-}
+/** Nobody told of one, which leaves nothing open and proves nothing: not all that is done is told. */
+export const NO_CHANGE: Outcome = { answer: 'unseen', used: [], rows: [], missing: [] }
 
 /** The last change of the number of instances that somebody told of. */
 export function lastScaling({ changes, window }: Evidence): FleetChange | undefined {
@@ -70,7 +65,7 @@ export const wereScaledAway: Predicate = {
   text: english`somebody told that those who are gone were scaled away within half an hour`,
   evaluate(evidence) {
     const scaling = lastScaling(evidence)
-    if (scaling === undefined) return noChange(evidence)
+    if (scaling === undefined) return NO_CHANGE
     const now = fleetNow(evidence, up)
     const baseline = baselineOf(evidence, up)
     const here = rowsOf(evidence, up).filter((row) => valueOf(row.now) !== 0)
@@ -85,7 +80,7 @@ export const wasScaled: Predicate = {
   reads: [],
   text: english`somebody told of a change of the number of instances within half an hour`,
   evaluate: (evidence) =>
-    lastScaling(evidence) === undefined ? noChange(evidence) : { answer: 'yes', used: [], rows: [], missing: [] },
+    lastScaling(evidence) === undefined ? NO_CHANGE : { answer: 'yes', used: [], rows: [], missing: [] },
 }
 
 function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIES)[number]): Answer {

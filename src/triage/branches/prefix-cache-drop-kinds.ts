@@ -129,8 +129,8 @@ export const dropOfTemplate = kindOfDrop({
   runbook: {
     means:
       'A caller builds its prompts anew: what differs in each request stands before what is the same, so that no block ' +
-      'matches. The engines are as before, and none has started. It is firm only where the change that was told names the ' +
-      'client; else the router may have been changed.',
+      'matches. The engines are as before, and none has started. It is firm only where the change that was told names a ' +
+      'client that has had that many of the hits; else the router may have been changed.',
     check: [
       'The same prompt of more than two blocks twice, straight to one instance: `vllm:prefix_cache_hits_total` grows with the second, so the engine is well',
       "A session's turns to one instance alone: they miss as well, so it is not the router",

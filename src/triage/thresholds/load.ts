@@ -10,6 +10,9 @@ export const HITS_DROPPED = { times: 0.7, least: 0.1 } as const
 /** Up to here hits are "as before", and that no change has moved them yet. Starting point. */
 export const FEWER_HITS = { times: 0.9, least: 0.05 } as const
 
+/** A client's part of the cache's hits, over its part of the load: long heads of prompts hit more than others. Starting point. */
+export const HITS_OF_ONE = 1.25
+
 /** Engines among which a session's calls fall far more apart than before. Starting point. */
 export const MORE_ENGINES = { times: 1.2, least: 1 } as const
 
