@@ -9,6 +9,7 @@ import { clockDownUnderLoad } from '../clock-down.ts'
 import { coresAreShort } from '../host-cores.ts'
 import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
+import { slowerOnlyWith } from '../only-with.ts'
 import { rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowFell, rowRose, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowSentence } from '../sentences.ts'
@@ -31,6 +32,7 @@ export const cpuStarved = branch({
       excludes: 'decode.thermal_throttle',
       settleWith: say`on its node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
     },
+    slowerOnlyWith(coresAreShort),
   ],
   settleWith: say`on its node: cat /proc/pressure/cpu, and the pod's cpu.stat (nr_throttled, throttled_usec)`,
   conclude: {

@@ -23,6 +23,7 @@ import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
 import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Branch, Case, Runbook } from '../node.ts'
+import { slowerOnlyWith } from '../only-with.ts'
 import { anyOf, firstKnown, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { rowFirstKnown, rowNot } from '../row-logic.ts'
@@ -140,6 +141,7 @@ function throttled(options: {
       slowerTokens,
       { test: proof, excludes: against, settleWith: say`read the throttle reasons: nvidia-smi -q -d PERFORMANCE` },
       moreThanItsBatch,
+      slowerOnlyWith(clockDownUnderLoad),
     ],
     settleWith: say`on each node: nvidia-smi -q -d CLOCK,TEMPERATURE,POWER,PERFORMANCE`,
     conclude: {

@@ -19,6 +19,8 @@ export const DECODE: Readonly<Record<string, string>> = {
     'token 变慢的幅度是否超出 batch 能解释的范围，且所在主机没有空余 CPU 核？',
   'on its node: nvidia-smi dmon -s puc; a GPU that waits for its host draws less at full clock':
     '在其节点上：nvidia-smi dmon -s puc；等待主机的 GPU 会在满频下功耗偏低',
+  'tokens are as slow on instances where this is not so: what have all of them in common since then?':
+    '没有此现象的实例同样变慢：从那时起，所有实例有什么共同点？',
   'on its node: nvidia-smi -q -d CLOCK,PERFORMANCE': '在其节点上：nvidia-smi -q -d CLOCK,PERFORMANCE',
   "on its node: cat /proc/pressure/cpu, and the pod's cpu.stat (nr_throttled, throttled_usec)":
     '在其节点上：cat /proc/pressure/cpu，以及 pod 的 cpu.stat（nr_throttled、throttled_usec）',
