@@ -54,7 +54,7 @@ export async function tellStory(scenario: Scenario, io: CliIo): Promise<void> {
   const recovery = verifyRecovery(result.evidence, again.evidence, { look: 'last', speak: inEnglish })
   tell(later(end, MENDED_FOR), 'the alert is resolved, and whyslow reads again:')
   say()
-  say(recoveryText(recovery))
+  say(recoveryText(recovery, inEnglish))
 }
 
 interface StoryEvent {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../domain/text.ts'
 import { unixSeconds } from '../domain/time.ts'
 import { escapeForTerminal, stringifyTriage, toTriageJson } from '../report/to-json.ts'
 import { toMarkdown } from '../report/to-markdown.ts'
@@ -17,7 +18,7 @@ export function formatTriage(result: TriageResult, format: TriageFormat, { colou
     case 'markdown':
       return toMarkdown(result)
     case 'blocks':
-      return `${escapeForTerminal(JSON.stringify(renderAnswer(result), undefined, 2))}\n`
+      return `${escapeForTerminal(JSON.stringify(renderAnswer(result, inEnglish), undefined, 2))}\n`
     default:
       return format satisfies never
   }

@@ -37,13 +37,16 @@ export function cardLines(result: TriageResult, options: CardOptions): readonly 
     headLine(result, options),
     ...wrap(plain(headline.title), width).map(painter.bold),
     ...(hasStages(diagnosis)
-      ? labelled(inEnglish(CARD_WORDS.slowWhere), stagePieces(diagnosis).join(' · '), { width, separator: ' · ' })
+      ? labelled(inEnglish(CARD_WORDS.slowWhere), stagePieces(diagnosis, inEnglish).join(' · '), {
+          width,
+          separator: ' · ',
+        })
       : []),
-    ...labelled(inEnglish(CARD_WORDS.who), whoText(clientsOf(result.evidence)), { width }),
+    ...labelled(inEnglish(CARD_WORDS.who), whoText(clientsOf(result.evidence), inEnglish), { width }),
     ...changedLines(result, options),
     ...actionLines(diagnosis, width),
     ...runbookLines(result),
-    ...wrap(readText(result, MISSING_SHOWN), width).map(painter.dim),
+    ...wrap(readText(result, MISSING_SHOWN, inEnglish), width).map(painter.dim),
   ]
 }
 
@@ -56,7 +59,7 @@ function headLine(result: TriageResult, { width, painter, today }: CardOptions):
   const place = plain([scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined).join(' / '))
   const when = whenText(result, today ?? evidence.takenAt)
   const icon = incident.status === 'resolved' ? RESOLVED_ICON : iconOf(diagnosis)
-  const certainty = certaintyWord(diagnosis.headline)
+  const certainty = certaintyWord(diagnosis.headline, inEnglish)
   const room = width - columnsOf(certainty) - 1
   return `${padEnd(cut(`${icon} ${alert} · ${place} · ${when}`, room), room)} ${painter.bold(certainty)}`.trimEnd()
 }
@@ -78,7 +81,7 @@ function changedLines({ diagnosis, evidence }: TriageResult, { width, today }: C
   const change = tellingChange(diagnosis)
   return change === undefined
     ? []
-    : labelled(inEnglish(CARD_WORDS.changed), changeText(change, today ?? evidence.takenAt), { width })
+    : labelled(inEnglish(CARD_WORDS.changed), changeText(change, today ?? evidence.takenAt, inEnglish), { width })
 }
 
 function actionLines(diagnosis: Diagnosis, width: number): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis, Missing } from '../domain/diagnosis.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { commaed, inEnglish, joined, say } from '../domain/text.ts'
+import { commaed, joined, say } from '../domain/text.ts'
 import type { TriageResult } from './triage-result.ts'
 
 /** What a card calls its parts, in a terminal as in Slack. */
@@ -31,7 +31,7 @@ export interface MissingShown {
 export function readText(
   { evidence, diagnosis, tookMs, queries }: TriageResult,
   shown: MissingShown,
-  speak: Speak = inEnglish,
+  speak: Speak,
 ): string {
   const read = Object.values(evidence.readings).filter(({ status }) => status === 'present').length
   const cut = evidence.sources.filter(({ isCut }) => isCut === true).map(({ source }) => source)

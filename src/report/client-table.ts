@@ -1,7 +1,7 @@
 import type { ClientLine, ClientRole, PresentAttribution } from '../domain/client-attribution.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { inEnglish, say } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { MEASURE_WORDS } from './client-text.ts'
 import { aligned } from './aligned.ts'
 import { cut } from './columns.ts'
@@ -20,7 +20,7 @@ const ROLE_WORDS = {
 } as const satisfies Record<ClientRole, Text>
 
 /** Where only gateways are seen nobody has a role. */
-export function clientColumns({ by }: Pick<PresentAttribution, 'by'>, speak: Speak = inEnglish): readonly Column[] {
+export function clientColumns({ by }: Pick<PresentAttribution, 'by'>, speak: Speak): readonly Column[] {
   return [
     { title: say`client`, cell: ({ client }) => plain(client) },
     { title: MEASURE_WORDS[by], cell: ({ share }) => formatPercent(share) },
@@ -46,7 +46,7 @@ const LEFT: ReadonlySet<number> = new Set([0, 6, 7])
 const NAME_WIDTH = 40
 
 /** The clients by their part of the growth as aligned lines; what is not shown is counted. */
-export function clientTable(clients: PresentAttribution, most: number, speak: Speak = inEnglish): readonly string[] {
+export function clientTable(clients: PresentAttribution, most: number, speak: Speak): readonly string[] {
   if (clients.clients.length === 0) return []
   const columns = clientColumns(clients, speak)
   const rows = clients.clients.slice(0, most).map((line) => columns.map(({ cell }) => cut(cell(line), NAME_WIDTH)))
@@ -60,11 +60,7 @@ export function clientTable(clients: PresentAttribution, most: number, speak: Sp
 const WORTH_A_LINE = 0.005
 
 /** What a list of so many clients leaves out; undefined where that is nobody. */
-export function moreClients(
-  attribution: PresentAttribution,
-  most: number,
-  speak: Speak = inEnglish,
-): string | undefined {
+export function moreClients(attribution: PresentAttribution, most: number, speak: Speak): string | undefined {
   const { clients, hidden = 0, unattributedShare } = attribution
   const count = Math.max(0, clients.length - most) + hidden
   const shown = clients.slice(0, most).reduce((sum, { requestShare }) => sum + requestShare, 0)

@@ -3,7 +3,7 @@ import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
 import type { ClientIdentity } from '../domain/clients.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { fewOf, inEnglish, say } from '../domain/text.ts'
+import { fewOf, say } from '../domain/text.ts'
 import { showReason } from './format.ts'
 import { plain } from './plain-text.ts'
 
@@ -15,7 +15,7 @@ export const MEASURE_WORDS = {
 } as const satisfies Record<ClientMeasure, Text>
 
 /** The *Who* line of a card. */
-export function whoText(clients: ClientAttribution, speak: Speak = inEnglish): string {
+export function whoText(clients: ClientAttribution, speak: Speak): string {
   if (clients.status === 'absent') return unreadText(clients, speak)
   const { stopsAt } = clients
   if (stopsAt !== undefined) return speak(say`only gateways are seen: ${plain(stopsAt.why)}; ${stopsAt.mend}`)
@@ -71,7 +71,7 @@ const IDENTITY_WORDS: Readonly<Record<ClientIdentity, Text>> = {
 }
 
 /** What stands under a table of clients: where it is from, how far it reaches, what others say. */
-export function clientNotes(clients: PresentAttribution, speak: Speak = inEnglish): readonly string[] {
+export function clientNotes(clients: PresentAttribution, speak: Speak): readonly string[] {
   const { source, identity, unattributedShare, stopsAt, others, notes, overcountAtMost, query } = clients
   const heard = others.map(({ source: other, by, client, share }) =>
     client === undefined || share === undefined

@@ -23,7 +23,7 @@ export function toClients(clients: ClientAttribution): JsonClients {
     by,
     coverage: finiteValue(coverage),
     top: clients.clients.map(toClient),
-    notes: [...clientNotes(clients), ...doubts],
+    notes: [...clientNotes(clients, inEnglish), ...doubts],
   }
 }
 

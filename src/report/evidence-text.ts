@@ -18,7 +18,7 @@ export interface SignalTitle {
 const ROWS_SHOWN = 50
 
 /** Every reading of one triage with its numbers and the query behind it, as a text to keep. */
-export function evidenceText(evidence: Evidence, signals: readonly SignalTitle[], speak: Speak = inEnglish): string {
+export function evidenceText(evidence: Evidence, signals: readonly SignalTitle[], speak: Speak): string {
   const { scope, window, sources, takenAt } = evidence
   const place = [scope.cluster, scope.modelName, scope.instance].filter((part) => part !== undefined)
   const read = signals.map((signal) => ({ signal, reading: evidence.readings[signal.id] }))

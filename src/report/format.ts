@@ -2,29 +2,28 @@ import { formatBare, formatMeasure, formatReason } from '../domain/quantity.ts'
 import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
 import { nameOfRow } from '../domain/reading.ts'
 import type { UnixSeconds } from '../domain/time.ts'
-import { inEnglish } from '../domain/text.ts'
 import type { Speak } from '../domain/text.ts'
 import { finite } from './finite.ts'
 import { plain } from './plain-text.ts'
 
 /** A measure with its unit, or `not read (reason)`. */
-export function showMeasure(measure: Measure, unit: string, speak: Speak = inEnglish): string {
+export function showMeasure(measure: Measure, unit: string, speak: Speak): string {
   return speak(formatMeasure(finite(measure), unit))
 }
 
 /** A measure without its unit where that is what it counts, for a place whose title says it. */
-export function showBare(measure: Measure, unit: string, speak: Speak = inEnglish): string {
+export function showBare(measure: Measure, unit: string, speak: Speak): string {
   const shown = finite(measure)
   const isBare = shown.status === 'present' && (unit === 'requests' || unit === 'requests/s')
   return speak(isBare ? formatBare(shown) : formatMeasure(shown, unit))
 }
 
 /** For a table's cell, whose title says what is counted: a dash where there is no number. */
-export function showCell(measure: Measure, unit: string, speak: Speak = inEnglish): string {
+export function showCell(measure: Measure, unit: string, speak: Speak): string {
   return finite(measure).status === 'present' ? showBare(measure, unit, speak) : '–'
 }
 
-export function showReason(reason: AbsentReason, speak: Speak = inEnglish): string {
+export function showReason(reason: AbsentReason, speak: Speak): string {
   return speak(formatReason(reason))
 }
 

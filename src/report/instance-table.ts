@@ -1,4 +1,5 @@
 import type { InstanceLine } from '../domain/diagnosis.ts'
+import { inEnglish } from '../domain/text.ts'
 import { aligned } from './aligned.ts'
 import { cut } from './columns.ts'
 import { finiteValue } from './finite.ts'
@@ -13,12 +14,12 @@ interface Column {
 export const INSTANCE_COLUMNS: readonly Column[] = [
   { title: 'instance', cell: ({ key }) => showRow(key) },
   { title: 'up', cell: ({ up }) => upText(finiteValue(up)) },
-  { title: 'arrive', cell: ({ arrivals }) => showCell(arrivals, 'requests/s') },
-  { title: 'share', cell: ({ share }) => showCell(share, 'ratio') },
-  { title: 'finish', cell: ({ completions }) => showCell(completions, 'requests/s') },
-  { title: 'waiting', cell: ({ waiting }) => showCell(waiting, 'requests') },
-  { title: 'running', cell: ({ running }) => showCell(running, 'requests') },
-  { title: 'KV', cell: ({ kv }) => showCell(kv, 'ratio') },
+  { title: 'arrive', cell: ({ arrivals }) => showCell(arrivals, 'requests/s', inEnglish) },
+  { title: 'share', cell: ({ share }) => showCell(share, 'ratio', inEnglish) },
+  { title: 'finish', cell: ({ completions }) => showCell(completions, 'requests/s', inEnglish) },
+  { title: 'waiting', cell: ({ waiting }) => showCell(waiting, 'requests', inEnglish) },
+  { title: 'running', cell: ({ running }) => showCell(running, 'requests', inEnglish) },
+  { title: 'KV', cell: ({ kv }) => showCell(kv, 'ratio', inEnglish) },
 ]
 
 const NAME_WIDTH = 40

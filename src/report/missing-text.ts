@@ -1,7 +1,7 @@
 import type { Missing } from '../domain/diagnosis.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { AbsentReason } from '../domain/reading.ts'
-import { inEnglish, listOf, say } from '../domain/text.ts'
+import { listOf, say } from '../domain/text.ts'
 import type { Speak, Text } from '../domain/text.ts'
 
 /** Of many that are lost alike; the JSON has all. */
@@ -19,7 +19,7 @@ export function mendOf({ reason, enableWith }: Pick<Missing, 'reason' | 'enableW
 }
 
 /** What could not be read and how to enable it; signals lost for the same failure, or mended by the same step, are one line. */
-export function missingTexts(missing: readonly Missing[], speak: Speak = inEnglish): readonly string[] {
+export function missingTexts(missing: readonly Missing[], speak: Speak): readonly string[] {
   const bySource = new Map<string, string[]>()
   const byMend = new Map<string, string[]>()
   for (const one of missing) {

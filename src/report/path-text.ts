@@ -23,7 +23,7 @@ export function isBlank({ answer, readings }: Verdict): boolean {
 }
 
 /** The question as it is shown, with how sure a finding is that is not firm. */
-export function askText({ ask, certainty }: Verdict, speak: Speak = inEnglish): string {
+export function askText({ ask, certainty }: Verdict, speak: Speak): string {
   return certainty === 'tentative' ? speak(say`${plain(ask)} (${certaintyText(certainty)})`) : plain(ask)
 }
 
@@ -40,11 +40,11 @@ export function pathLines(path: readonly Verdict[], width: number, painter: Pain
 
 function verdictLines(verdict: Verdict, width: number, painter: Painter): readonly string[] {
   const { answer, readings } = verdict
-  const question = wrap(askText(verdict), width - 4).map((line, index) =>
+  const question = wrap(askText(verdict, inEnglish), width - 4).map((line, index) =>
     index === 0 ? `  ${paintAnswer(answer, painter)} ${line}` : `    ${line}`,
   )
   const telling = answer === 'no' ? readings.filter(({ now }) => now.status === 'present') : readings
-  const texts = [...new Set(telling.map((reading) => readingText(reading)))]
+  const texts = [...new Set(telling.map((reading) => readingText(reading, inEnglish)))]
   const most = READINGS_SHOWN[answer]
   const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
   const more = answer !== 'no' && texts.length > most ? [`… and ${texts.length - most} more`] : []
@@ -52,10 +52,7 @@ function verdictLines(verdict: Verdict, width: number, painter: Painter): readon
 }
 
 /** `requests waiting, mean: 41 requests (was 0 requests), test > 0, at 10.0.1.22:8000` */
-export function readingText(
-  { title, row, now, baseline, unit, threshold }: UsedReading,
-  speak: Speak = inEnglish,
-): string {
+export function readingText({ title, row, now, baseline, unit, threshold }: UsedReading, speak: Speak): string {
   const was = baseline === undefined ? '' : say` (was ${showMeasure(baseline, unit, speak)})`
   const test = threshold === '' ? '' : say`, test ${plain(threshold)}`
   const where = row === undefined ? '' : say`, at ${showRow(row)}`

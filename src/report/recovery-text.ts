@@ -1,13 +1,13 @@
 import type { Recovery } from '../domain/recovery.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish, say } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { columnsOf, padEnd } from './columns.ts'
 import { showMeasure } from './format.ts'
 import { plain } from './plain-text.ts'
 import { RECOVERY_ICONS } from './standing.ts'
 
 /** What reading again says: each reading before the trouble, at its worst and now. */
-export function recoveryText({ outcome, title, lines, shares }: Recovery, speak: Speak = inEnglish): string {
+export function recoveryText({ outcome, title, lines, shares }: Recovery, speak: Speak): string {
   const rows = [
     ...lines.map((line) => ({
       name: plain(line.title),

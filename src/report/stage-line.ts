@@ -2,7 +2,7 @@ import type { Diagnosis, Stage, StageTime } from '../domain/diagnosis.ts'
 import { STAGES } from '../domain/diagnosis.ts'
 import { formatSeconds } from '../domain/quantity.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { inEnglish, say } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 import { finiteValue } from './finite.ts'
 import { showMeasure } from './format.ts'
 
@@ -21,7 +21,7 @@ const BAR_LENGTH = 10
 const GREW = { times: 1.1, least: 0.05 } as const
 
 /** The latency budget in pieces, e.g. `queue ██████████ 8.0 s (was 0.2 s)`; the stage that grew most carries a bar. */
-export function stagePieces(diagnosis: Diagnosis, speak: Speak = inEnglish): readonly string[] {
+export function stagePieces(diagnosis: Diagnosis, speak: Speak): readonly string[] {
   const leading = leadingStage(diagnosis)
   return STAGES.map((stage) => {
     const time = diagnosis.budget[stage]

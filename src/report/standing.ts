@@ -2,7 +2,7 @@ import type { Cause } from '../domain/cause.ts'
 import type { Certainty, Diagnosis, Finding } from '../domain/diagnosis.ts'
 import type { RecoveryOutcome } from '../domain/recovery.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { inEnglish, say } from '../domain/text.ts'
+import { say } from '../domain/text.ts'
 
 /** What a conclusion amounts to, for a colour, an icon or an exit code. */
 export type Standing = 'healthy' | 'cause' | 'inconclusive'
@@ -32,12 +32,12 @@ export const RECOVERY_ICONS: Readonly<Record<RecoveryOutcome, string>> = {
 }
 
 /** How sure the headline is, in a word; empty where there is nothing to be sure of. */
-export function certaintyWord({ certainty }: Finding, speak: Speak = inEnglish): string {
+export function certaintyWord({ certainty }: Finding, speak: Speak): string {
   return speak(certaintyText(certainty))
 }
 
 /** Why it is not firm, and what would settle it; nothing where it is. */
-export function doubtTexts({ doubt }: Finding, speak: Speak = inEnglish): readonly string[] {
+export function doubtTexts({ doubt }: Finding, speak: Speak): readonly string[] {
   return doubt === undefined ? [] : [speak(say`Tentative: ${doubt}`)]
 }
 

@@ -40,7 +40,7 @@ export function toMarkdown(result: TriageResult): string {
         ]),
       ],
     ],
-    ['## Why', list([...headline.because, ...doubtTexts(headline)].map(escape))],
+    ['## Why', list([...headline.because, ...doubtTexts(headline, inEnglish)].map(escape))],
     [
       '## Also',
       list(
@@ -52,7 +52,11 @@ export function toMarkdown(result: TriageResult): string {
     ['## Clients', clients(result)],
     [
       '## Changed',
-      list(diagnosis.changes.map((line) => escape(`${toIso(line.change.at)} ${whatText(line)}${latencyText(line)}`))),
+      list(
+        diagnosis.changes.map((line) =>
+          escape(`${toIso(line.change.at)} ${whatText(line, inEnglish)}${latencyText(line, inEnglish)}`),
+        ),
+      ),
     ],
     ['## Path', path(result)],
     [
@@ -64,7 +68,7 @@ export function toMarkdown(result: TriageResult): string {
         ),
       ),
     ],
-    ['## Missing', list(missingTexts(diagnosis.missing).map(escape))],
+    ['## Missing', list(missingTexts(diagnosis.missing, inEnglish).map(escape))],
     ['## Do now', tasks(actions.now)],
     ['## Do today', tasks(actions.today)],
     ['## This week', tasks(actions.thisWeek)],
@@ -80,9 +84,9 @@ function stageTable({ diagnosis }: TriageResult): readonly string[] {
     const { now, baseline, growthShare } = diagnosis.budget[stage]
     return [
       inEnglish(STAGE_TITLES[stage]),
-      showCell(now, 'seconds'),
-      showCell(baseline, 'seconds'),
-      showCell(growthShare, 'ratio'),
+      showCell(now, 'seconds', inEnglish),
+      showCell(baseline, 'seconds', inEnglish),
+      showCell(growthShare, 'ratio', inEnglish),
     ]
   })
   return table(['stage', 'now', 'before', 'share of the growth'], rows)
@@ -105,11 +109,11 @@ function instances({ diagnosis }: TriageResult): readonly string[] {
 function clients({ evidence }: TriageResult): readonly string[] {
   const attribution = clientsOf(evidence)
   if (attribution.status === 'absent') return []
-  const columns = clientColumns(attribution)
+  const columns = clientColumns(attribution, inEnglish)
   const rows = attribution.clients.slice(0, CLIENTS_SHOWN).map((line) => columns.map(({ cell }) => cell(line)))
-  const more = moreClients(attribution, CLIENTS_SHOWN)
+  const more = moreClients(attribution, CLIENTS_SHOWN, inEnglish)
   return [
-    escape(whoText(attribution)),
+    escape(whoText(attribution, inEnglish)),
     '',
     ...(rows.length === 0
       ? []
@@ -121,14 +125,14 @@ function clients({ evidence }: TriageResult): readonly string[] {
           ...(more === undefined ? [] : ['', more]),
           '',
         ]),
-    ...list(clientNotes(attribution).map(escape)),
+    ...list(clientNotes(attribution, inEnglish).map(escape)),
   ]
 }
 
 function path({ diagnosis }: TriageResult): readonly string[] {
   return asked(diagnosis.path).flatMap((verdict) => [
-    `- ${ANSWER_MARKS[verdict.answer]} ${escapeMarkdown(askText(verdict))}`,
-    ...verdict.readings.map((reading) => `  - ${escape(readingText(reading))}`),
+    `- ${ANSWER_MARKS[verdict.answer]} ${escapeMarkdown(askText(verdict, inEnglish))}`,
+    ...verdict.readings.map((reading) => `  - ${escape(readingText(reading, inEnglish))}`),
   ])
 }
 

@@ -1,6 +1,7 @@
 import type { Action } from '../domain/action.ts'
 import type { Finding } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
+import { inEnglish } from '../domain/text.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { changeText } from './change-text.ts'
 import { actionText, cardLines } from './card-text.ts'
@@ -40,7 +41,7 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
   const now = today ?? evidence.takenAt
   const sourceNotes = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => `${source}: ${note}`))
   const sections: readonly (readonly [string, readonly string[]])[] = [
-    ['Why', bullets([...diagnosis.headline.because, ...doubtTexts(diagnosis.headline)], columns)],
+    ['Why', bullets([...diagnosis.headline.because, ...doubtTexts(diagnosis.headline, inEnglish)], columns)],
     ['Also', diagnosis.contributing.flatMap((finding) => findingLines(finding, columns))],
     ['Do now', actionLines(actions.now, columns)],
     ['Do today', actionLines(actions.today, columns)],
@@ -52,10 +53,10 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
     ],
     ['Clients', clientLines(result, columns)],
     // One stands on the card already.
-    ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now)) : [], columns)],
+    ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now, inEnglish)) : [], columns)],
     ['Path', pathLines(diagnosis.path, columns, painter)],
     ['Not ruled out', bullets(openTexts(diagnosis.notRuledOut), columns)],
-    ['Missing', bullets(capped(missingTexts(diagnosis.missing)), columns)],
+    ['Missing', bullets(capped(missingTexts(diagnosis.missing, inEnglish)), columns)],
     ['Sources said', bullets(sourceNotes, columns)],
   ]
   const lines = sections.flatMap(([title, body]) => section(title, body, painter))
@@ -99,7 +100,7 @@ function bullets(texts: readonly string[], width: number): readonly string[] {
 function clientLines({ evidence }: TriageResult, width: number): readonly string[] {
   const clients = clientsOf(evidence)
   if (clients.status === 'absent') return []
-  return [...indent(clientTable(clients, CLIENTS_SHOWN)), ...bullets(clientNotes(clients), width)]
+  return [...indent(clientTable(clients, CLIENTS_SHOWN, inEnglish)), ...bullets(clientNotes(clients, inEnglish), width)]
 }
 
 function indent(lines: readonly string[]): readonly string[] {

@@ -40,7 +40,7 @@ const CALL_LIMIT_MS = 10_000
 
 /** The bot's ear in Slack; asks Slack nothing before `start`. */
 export function createSlackApp(options: SlackAppOptions): SlackApp {
-  const { botToken, log, handlers } = options
+  const { botToken, log, handlers, voiceOf } = options
   const logger = createBoltLogger(log)
   const clientOptions = (): WebClientOptions => ({
     logger,
@@ -60,7 +60,7 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
       log.error({ error }, 'an event from Slack could not be worked off')
       return Promise.resolve()
     })
-    listen(app, { client, log, handlers, ...(options.voiceOf !== undefined && { voiceOf: options.voiceOf }) })
+    listen(app, { client, log, handlers, voiceOf })
   }
 
   if (options.mode === 'http') {

@@ -67,8 +67,8 @@ export interface Ends {
   readonly client: WebClient
   readonly log: Logger
   readonly handlers: SlackHandlers
-  /** The voice of a channel, by its id; English unless stated. */
-  readonly voiceOf?: (channel: string) => Speak
+  /** The voice of a channel, by its id. */
+  readonly voiceOf: (channel: string) => Speak
   /** What Slack sends a second time has the same name, and is not worked off again. */
   readonly seen: SeenEvents
 }

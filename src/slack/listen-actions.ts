@@ -26,7 +26,7 @@ export function listenToActions(app: App, ends: Ends): void {
       } catch (error) {
         const isOwn = error instanceof WhyslowError
         log[isOwn ? 'warn' : 'error']({ error, deed, subject }, 'a press could not be worked off')
-        await tellPerson(ends, seat, apologyFor(error, ends.voiceOf?.(channel)))
+        await tellPerson(ends, seat, apologyFor(error, ends.voiceOf(channel)))
       }
     })
   }

@@ -1,6 +1,5 @@
 import type { App, BlockAction, ButtonAction, CheckboxesAction, ViewSubmitAction } from '@slack/bolt'
 import type { SilenceDraft } from '../domain/silence.ts'
-import { inEnglish } from '../domain/text.ts'
 import { messageOf } from '../lib/errors.ts'
 import { acknowledge } from './acknowledge.ts'
 import { tellPerson } from './answer-command.ts'
@@ -117,7 +116,7 @@ async function update({ client, log }: Ends, { id, hash }: Standing, { draft, pr
 }
 
 function placeOf({ voiceOf }: Ends, channel: string): DialogPlace {
-  return { channel, speak: voiceOf?.(channel) ?? inEnglish }
+  return { channel, speak: voiceOf(channel) }
 }
 
 function standingOf(view: unknown): Standing | undefined {

@@ -1,6 +1,5 @@
 import type { App } from '@slack/bolt'
 import type { SlackMessage } from '../domain/post.ts'
-import { inEnglish } from '../domain/text.ts'
 import { WhyslowError } from '../lib/errors.ts'
 import { acknowledge } from './acknowledge.ts'
 import { answerAt, tellPerson } from './answer-command.ts'
@@ -30,7 +29,7 @@ function listenToCommands(app: App, ends: Ends): void {
   const { log, handlers, seen, voiceOf } = ends
   app.command(SLASH_COMMAND, async ({ command: sent, ack }) => {
     const command = parseCommand(sent.text)
-    const speak = voiceOf?.(sent.channel_id) ?? inEnglish
+    const speak = voiceOf(sent.channel_id)
     const { isSlow, shown } = mannerOf(command)
     const key = `command:${sent.trigger_id}`
     const isFirst = seen.take(key)
@@ -69,7 +68,7 @@ function listenToShortcut(app: App, ends: Ends): void {
     const { thread_ts: threadTs } = message
     const place = { channel: channel.id, threadTs: typeof threadTs === 'string' ? threadTs : message.ts }
     const seat: Seat = { responseUrl, ...place, user: user.id, key }
-    const speak = ends.voiceOf?.(channel.id) ?? inEnglish
+    const speak = ends.voiceOf(channel.id)
     await tellPerson(ends, seat, speak(EN.command.reading))
     const person = { id: user.id, name: user.name }
     const stands = await answerInThread(ends, { command: { kind: 'why-slow' }, ...place, person, key })
@@ -88,7 +87,7 @@ interface InThread {
 async function answerInThread(ends: Ends, { key, ...asked }: InThread): Promise<boolean> {
   const { log, handlers } = ends
   const { channel, threadTs, person } = asked
-  const speak = ends.voiceOf?.(channel) ?? inEnglish
+  const speak = ends.voiceOf(channel)
   let message: SlackMessage
   try {
     message = await handlers.onThread(asked)

@@ -1,6 +1,5 @@
 import type { SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { certaintyWord, iconOf } from '../report/standing.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, paragraph, say } from './render-blocks.ts'
@@ -10,7 +9,7 @@ import { placeText } from './render-place.ts'
 import { EN } from './strings/en.ts'
 
 /** The answer to a person who asked why it is slow. */
-export function renderAnswer(result: TriageResult, speak: Speak = inEnglish): SlackMessage {
+export function renderAnswer(result: TriageResult, speak: Speak): SlackMessage {
   const { diagnosis, evidence } = result
   const { scope } = evidence
   const icon = iconOf(diagnosis)

@@ -1,7 +1,6 @@
 import type { Block } from '../domain/post.ts'
 import { toIso, unixSeconds } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { clip, cleanText } from './render-escape.ts'
 import { EN } from './strings/en.ts'
 
@@ -51,7 +50,7 @@ export function paragraph(...lines: readonly (readonly Piece[])[]): Block {
 }
 
 /** Aligned lines; what does not fit is counted. */
-export function preformatted(lines: readonly string[], speak: Speak = inEnglish): Block {
+export function preformatted(lines: readonly string[], speak: Speak): Block {
   let text = ''
   let used = 0
   for (const line of lines) {

@@ -6,7 +6,6 @@ import { clientsOf } from '../domain/evidence.ts'
 import type { Block } from '../domain/post.ts'
 import type { Measure } from '../domain/reading.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { CARD_WORDS, nextSteps, readText } from '../report/card-words.ts'
 import { latencyText, tellingChange, whatText } from '../report/change-text.ts'
 import { whoText } from '../report/client-text.ts'
@@ -30,7 +29,7 @@ const BAR = 8
 const NO_BAR = ' '.repeat(BAR)
 
 /** What a card and an answer have in common: the conclusion, where it is slow, and what to do. */
-export function bodyBlocks(result: TriageResult, speak: Speak = inEnglish): readonly Block[] {
+export function bodyBlocks(result: TriageResult, speak: Speak): readonly Block[] {
   const { diagnosis } = result
   return [
     paragraph([bold(diagnosis.headline.title)], ...reasonLines(diagnosis, speak)),
@@ -64,7 +63,7 @@ function reasonLines({ headline, contributing }: Diagnosis, speak: Speak): reado
 }
 
 /** `queue    ██████░░  5.8 s  was 54 ms` */
-export function stageLine({ budget }: Diagnosis, stage: Stage, speak: Speak = inEnglish): string {
+export function stageLine({ budget }: Diagnosis, stage: Stage, speak: Speak): string {
   const { now, baseline, growthShare } = budget[stage]
   const bar = hasGrown(budget.e2e) ? growthBar(growthShare) : NO_BAR
   const was = finiteValue(baseline) === null ? '' : ` ${speak(EN.body.was(showMeasure(baseline, 'seconds', speak)))}`
@@ -93,7 +92,7 @@ function changeBlocks(diagnosis: Diagnosis, speak: Speak): readonly Block[] {
 }
 
 /** `Changed 14:01 balancer: least_conn → ip_hash; end-to-end 2.9 s before it, 10.6 s now` */
-export function changePieces(line: ChangeLine, speak: Speak = inEnglish): readonly Piece[] {
+export function changePieces(line: ChangeLine, speak: Speak): readonly Piece[] {
   const what = `${whatText(line, speak)}${latencyText(line, speak)}`
   return [bold(speak(CARD_WORDS.changed)), say(' '), clock(line.change.at), say(` ${what}`)]
 }
@@ -112,12 +111,12 @@ function actionBlocks(diagnosis: Diagnosis, speak: Speak): readonly Block[] {
 }
 
 /** The headline's page, where the team has said where its runbook is. */
-export function runbookBlocks(result: TriageResult, speak: Speak = inEnglish): readonly Block[] {
+export function runbookBlocks(result: TriageResult, speak: Speak): readonly Block[] {
   const url = runbookLink(result)
   return url === undefined ? [] : [paragraph([linked(speak(EN.body.runbook(result.diagnosis.headline.page)), url)])]
 }
 
-export function actionPieces({ text, kind, command }: Action, speak: Speak = inEnglish): readonly Piece[] {
+export function actionPieces({ text, kind, command }: Action, speak: Speak): readonly Piece[] {
   const typed = command === undefined ? [] : [say(' '), { ...say(command), style: { code: true } }]
   return [say(text), ...typed, italic(` (${speak(ACTION_KINDS[kind])})`)]
 }

@@ -1,6 +1,5 @@
 import type { Block } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { grafanaLink, prometheusLink } from './render-links.ts'
 import { EN } from './strings/en.ts'
@@ -30,7 +29,7 @@ type Button = Readonly<Record<string, unknown>>
 export function concludedButtons(
   incidentId: string,
   result: TriageResult,
-  { canSilence, links, speak = inEnglish }: Controls & { readonly speak?: Speak },
+  { canSilence, links, speak }: Controls & { readonly speak: Speak },
 ): readonly Block[] {
   const prometheus = links.prometheus === undefined ? undefined : prometheusLink(links.prometheus, result)
   const grafana = links.grafana === undefined ? undefined : grafanaLink(links.grafana, result)
@@ -51,7 +50,7 @@ export function concludedButtons(
 }
 
 /** When it is over nobody has to take it on, and nothing has to be silenced. */
-export function resolvedButtons(incidentId: string, speak: Speak = inEnglish): readonly Block[] {
+export function resolvedButtons(incidentId: string, speak: Speak): readonly Block[] {
   const deeds = ['run_again', 'evidence', 'useful', 'wrong'] as const
   return [
     buttons(
@@ -61,7 +60,7 @@ export function resolvedButtons(incidentId: string, speak: Speak = inEnglish): r
   ]
 }
 
-export function undoButton(silenceId: string, speak: Speak = inEnglish): Block {
+export function undoButton(silenceId: string, speak: Speak): Block {
   return buttons('silence_buttons', [button(UNDO_SILENCE, speak(EN.buttons.undo), { value: silenceId })])
 }
 

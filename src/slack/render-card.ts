@@ -5,7 +5,6 @@ import type { Recovery } from '../domain/recovery.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { columnsOf, padEnd } from '../report/columns.ts'
 import { formatDuration, showBare, showMeasure } from '../report/format.ts'
 import { RECOVERY_ICONS, certaintyWord, iconOf } from '../report/standing.ts'
@@ -40,7 +39,7 @@ export type CardView =
     }
 
 /** One message for each phase of an incident, edited in place from one to the next. */
-export function renderCard(view: CardView, speak: Speak = inEnglish): SlackMessage {
+export function renderCard(view: CardView, speak: Speak): SlackMessage {
   switch (view.phase) {
     case 'reading':
       return readingCard(view, speak)

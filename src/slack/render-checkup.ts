@@ -1,7 +1,6 @@
 import type { Checkup } from '../domain/checkup.ts'
 import type { SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { bold, footnote, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { clip, escapeText } from './render-escape.ts'
 import { EN } from './strings/en.ts'
@@ -11,10 +10,7 @@ const FINDING_LENGTH = 400
 const PASTE_SHOWN = 20
 
 /** Where the path of the metrics breaks, and what to mend first. */
-export function renderCheckup(
-  { cluster, standing, findings, mend, signals }: Checkup,
-  speak: Speak = inEnglish,
-): SlackMessage {
+export function renderCheckup({ cluster, standing, findings, mend, signals }: Checkup, speak: Speak): SlackMessage {
   const verdict = speak(EN.checkup.verdicts[standing])
   const shown = findings.slice(0, FINDINGS_SHOWN)
   const more = findings.length - shown.length

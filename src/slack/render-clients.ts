@@ -1,7 +1,6 @@
 import type { ClientAttribution, PresentAttribution } from '../domain/client-attribution.ts'
 import type { Block } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { clientColumns, moreClients } from '../report/client-table.ts'
 import { clientNotes, whoText } from '../report/client-text.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
@@ -13,7 +12,7 @@ const NOTES_SHOWN = 8
 const NUMBERS = 5
 
 /** Who sends the load: the one line, the table, and what it rests on. */
-export function clientBlocks(clients: ClientAttribution, most: number, speak: Speak = inEnglish): readonly Block[] {
+export function clientBlocks(clients: ClientAttribution, most: number, speak: Speak): readonly Block[] {
   const head = paragraph([bold(speak(EN.details.clients)), say(` ${whoText(clients, speak)}`)])
   if (clients.status === 'absent') return [head]
   const table = tableOf(clients, most, speak)

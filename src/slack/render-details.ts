@@ -3,7 +3,6 @@ import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { missingTexts } from '../report/missing-text.ts'
 import { ANSWER_MARKS, askText, asked, isBlank, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
@@ -30,7 +29,7 @@ const QUERIES_SHOWN = 10
 const LONGEST_QUERY = 600
 
 /** What stands behind the card: instances and actions, the path through the tree, and the queries to paste. */
-export function renderDetails(result: TriageResult, speak: Speak = inEnglish): readonly Detail[] {
+export function renderDetails(result: TriageResult, speak: Speak): readonly Detail[] {
   const { diagnosis } = result
   return [
     { slot: 'instances', message: { text: speak(EN.details.instancesNotice), blocks: instanceBlocks(result, speak) } },
@@ -57,7 +56,7 @@ function instanceBlocks(result: TriageResult, speak: Speak): readonly Block[] {
 }
 
 /** The way through the tree, with what stayed open. */
-export function renderPath(diagnosis: Diagnosis, speak: Speak = inEnglish): SlackMessage {
+export function renderPath(diagnosis: Diagnosis, speak: Speak): SlackMessage {
   return { text: speak(EN.details.path), blocks: pathBlocks(diagnosis, speak) }
 }
 

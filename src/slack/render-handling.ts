@@ -1,7 +1,6 @@
 import type { Handling } from '../domain/handling.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import type { Piece } from './render-blocks.ts'
 import { clock, paragraph, person, say } from './render-blocks.ts'
 import { CARD_BUTTONS } from './render-buttons.ts'
@@ -11,11 +10,7 @@ const HANDLING = 'handling'
 const SILENCES_SHOWN = 3
 
 /** A card with what people have done about it, above its buttons. A card that says so already is dressed anew. */
-export function withHandling(
-  { text, blocks }: SlackMessage,
-  handling: Handling,
-  speak: Speak = inEnglish,
-): SlackMessage {
+export function withHandling({ text, blocks }: SlackMessage, handling: Handling, speak: Speak): SlackMessage {
   const bare = blocks.filter(({ block_id: id }) => id !== HANDLING)
   const lines = handlingLines(handling, speak)
   const said = lines.length === 0 ? [] : [{ ...paragraph(...lines), block_id: HANDLING }]

@@ -9,7 +9,6 @@ import { CARD_WORDS } from '../report/card-words.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { elapsed } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { STAGE_TITLES, hasStages } from '../report/stage-line.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { bold, footnote, paragraph, preformatted, say } from './render-blocks.ts'
@@ -22,11 +21,7 @@ import { EN } from './strings/en.ts'
 const INSTANCES_SHOWN = 10
 
 /** Where the time of a request goes: by stage against what was usual, and by instance. */
-export function renderLatency(
-  result: TriageResult,
-  instances: readonly InstanceStages[],
-  speak: Speak = inEnglish,
-): SlackMessage {
+export function renderLatency(result: TriageResult, instances: readonly InstanceStages[], speak: Speak): SlackMessage {
   const { diagnosis, evidence } = result
   const place = placeText(evidence.scope)
   const window = formatDuration(elapsed(evidence.window.start, evidence.window.end))

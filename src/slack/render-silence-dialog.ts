@@ -3,7 +3,6 @@ import { matcherText } from '../domain/matcher.ts'
 import type { SilenceDraft } from '../domain/silence.ts'
 import { type Seconds, hours, minutes, seconds } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { formatDuration } from '../report/format.ts'
 import { footnote, paragraph, say } from './render-blocks.ts'
 import { clip, cleanText } from './render-escape.ts'
@@ -32,13 +31,11 @@ export interface DialogPlace {
   readonly speak: Speak
 }
 
-const NOWHERE: DialogPlace = { channel: '', speak: inEnglish }
-
 /**
  * The dialog that makes a silence. What it is about goes with it unseen, so that what is sent is what was shown, whatever
  * has become of the incident meanwhile; which of the matchers stay is the person's choice.
  */
-export function renderSilenceDialog(draft: SilenceDraft, preview: Preview, place: DialogPlace = NOWHERE): View {
+export function renderSilenceDialog(draft: SilenceDraft, preview: Preview, place: DialogPlace): View {
   const { channel, speak } = place
   return {
     type: 'modal',

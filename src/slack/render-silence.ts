@@ -2,7 +2,6 @@ import { type Matcher, matcherText } from '../domain/matcher.ts'
 import type { SlackMessage } from '../domain/post.ts'
 import type { KeptSilence, Silence } from '../domain/silence.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { bold, clock, footnote, italic, list, paragraph, person, say } from './render-blocks.ts'
 import type { Piece } from './render-blocks.ts'
 import { undoButton } from './render-buttons.ts'
@@ -14,11 +13,7 @@ const SILENCES_SHOWN = 10
 const MATCHERS_SHOWN = 4
 
 /** The reply in an incident's thread that says what is silenced, until when, and by whom. */
-export function renderSilence(
-  silence: KeptSilence,
-  matched: number | undefined,
-  speak: Speak = inEnglish,
-): SlackMessage {
+export function renderSilence(silence: KeptSilence, matched: number | undefined, speak: Speak): SlackMessage {
   const { matchers, endsAt, user, comment, end } = silence
   const head: readonly Piece[] =
     end === undefined
@@ -55,7 +50,7 @@ function endPieces(
 }
 
 /** Said anew in the thread when one has ended, since nobody looks at an old reply. */
-export function renderSilenceEnd(silence: KeptSilence, note: string, speak: Speak = inEnglish): SlackMessage {
+export function renderSilenceEnd(silence: KeptSilence, note: string, speak: Speak): SlackMessage {
   return {
     text: speak(EN.silence.endedNotice),
     blocks: [
@@ -72,7 +67,7 @@ export interface SilencesOf {
   readonly problem?: string
 }
 
-export function renderSilences(clusters: readonly SilencesOf[], speak: Speak = inEnglish): SlackMessage {
+export function renderSilences(clusters: readonly SilencesOf[], speak: Speak): SlackMessage {
   const all = clusters.reduce((sum, { silences }) => sum + silences.length, 0)
   const lines = clusters.flatMap(({ cluster, silences, problem }) => [
     ...(problem === undefined ? [] : [[bold(clip(cluster, 60)), say(`: ${clip(problem, 200)}`)]]),

@@ -1,7 +1,6 @@
 import type { SlackMessage } from '../domain/post.ts'
 import { elapsed } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { finiteValue } from '../report/finite.ts'
 import { formatDuration, showMeasure } from '../report/format.ts'
 import type { TriageResult } from '../report/triage-result.ts'
@@ -14,7 +13,7 @@ import { EN } from './strings/en.ts'
 const INSTANCES_SHOWN = 12
 
 /** What each instance gets and how full it is, the busiest first. */
-export function renderSkew({ diagnosis, evidence }: TriageResult, speak: Speak = inEnglish): SlackMessage {
+export function renderSkew({ diagnosis, evidence }: TriageResult, speak: Speak): SlackMessage {
   const { skew, instances } = diagnosis
   const place = placeText(evidence.scope)
   const window = formatDuration(elapsed(evidence.window.start, evidence.window.end))

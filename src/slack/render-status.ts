@@ -6,7 +6,6 @@ import type { Block, SlackMessage } from '../domain/post.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { formatDuration } from '../report/format.ts'
 import { iconOf } from '../report/standing.ts'
 import type { Piece } from './render-blocks.ts'
@@ -44,10 +43,7 @@ const TITLE_LENGTH = 240
 const NOTE_LENGTH = 160
 
 /** One line an incident, one line a source. */
-export function renderStatus(
-  { open, hidden, sources, feedback, now }: StatusView,
-  speak: Speak = inEnglish,
-): SlackMessage {
+export function renderStatus({ open, hidden, sources, feedback, now }: StatusView, speak: Speak): SlackMessage {
   const failed = sources.filter(({ report }) => report.status === 'failed').length
   const shown = sources.slice(0, SOURCES_SHOWN).map((one) => sourceLine(one, speak))
   const unseen = sources.length - shown.length

@@ -1,6 +1,5 @@
 import type { SlackMessage } from '../domain/post.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { bold, list, paragraph, say } from './render-blocks.ts'
 import { EN } from './strings/en.ts'
 
@@ -11,7 +10,7 @@ export interface TrunkStep {
 }
 
 /** The questions in their order, without an incident to answer them for. */
-export function renderTrunk(steps: readonly TrunkStep[], speak: Speak = inEnglish): SlackMessage {
+export function renderTrunk(steps: readonly TrunkStep[], speak: Speak): SlackMessage {
   return {
     text: speak(EN.tree.notice(steps.length)),
     blocks: [

@@ -3,7 +3,6 @@ import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import { MEASURE_WORDS, clientNotes, whoText } from '../report/client-text.ts'
 import { moreClients } from '../report/client-table.ts'
 import { bold, footnote, paragraph, preformatted, say } from './render-blocks.ts'
@@ -19,15 +18,12 @@ const NOTE_LENGTH = 300
 interface AskedClients {
   /** What the parts are wanted of; where the source has no such numbers, that is said. */
   readonly by?: ClientMeasure | undefined
-  readonly speak?: Speak
+  readonly speak: Speak
 }
 
-/**
- * Who sends the load, by their part of it.
- *
- */
-export function renderClients(scope: Scope, clients: ClientAttribution, asked: AskedClients = {}): SlackMessage {
-  const { by, speak = inEnglish } = asked
+/** Who sends the load, by their part of it. */
+export function renderClients(scope: Scope, clients: ClientAttribution, asked: AskedClients): SlackMessage {
+  const { by, speak } = asked
   const place = placeText(scope)
   const who = clip(whoText(clients, speak), 600)
   const head = paragraph([bold(speak(EN.clients.title)), say(` · ${place}`)], [say(who)])

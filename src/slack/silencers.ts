@@ -1,5 +1,4 @@
 import type { Speak } from '../domain/text.ts'
-import { inEnglish } from '../domain/text.ts'
 import type { WebClient } from '@slack/web-api'
 import { readFailure } from './call-failure.ts'
 import { EN } from './strings/en.ts'
@@ -8,7 +7,7 @@ export interface SilencersOptions {
   /** Ids of persons and user groups; undefined: everyone may. */
   readonly allowed: readonly string[] | undefined
   readonly client: WebClient
-  readonly speak?: Speak
+  readonly speak: Speak
   /** Seconds from any fixed point. */
   readonly now: () => number
 }
@@ -19,7 +18,7 @@ const FRESH_SECONDS = 60
 const LIMIT_MS = 1500
 
 /** Says in one line why a person may not silence alerts; undefined when they may. Who cannot be known may not. */
-export function createRefusalFor({ allowed, client, now, speak = inEnglish }: SilencersOptions) {
+export function createRefusalFor({ allowed, client, now, speak }: SilencersOptions) {
   const known = new Map<string, { readonly users: readonly string[]; readonly at: number }>()
 
   async function usersOf(group: string): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { equals } from '../../src/domain/matcher.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { withHandling } from '../../src/slack/render-handling.ts'
 import { aGroup, anAlert } from '../alerts/an-alert.ts'
@@ -55,8 +56,9 @@ describe('people', () => {
     const { store, id } = await anOpenIncident()
     const place = { incidentId: id, channel: 'C1', slot: 'card' }
     const write = (text: string) =>
-      store.compose(place, (_, handling) => withHandling({ text, blocks: [] }, handling), NOW)
-    const dress = () => store.compose(place, (standing, handling) => standing && withHandling(standing, handling), NOW)
+      store.compose(place, (_, handling) => withHandling({ text, blocks: [] }, handling, inEnglish), NOW)
+    const dress = () =>
+      store.compose(place, (standing, handling) => standing && withHandling(standing, handling, inEnglish), NOW)
     await write('first')
     const writes = Array.from({ length: 20 }, (_, index) => write(`v${index}`))
     const acknowledging = store.people.acknowledge(id, { user: 'U0ALICE0000', at: NOW }).then(dress)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reversible } from '../../src/domain/action.ts'
-import { say } from '../../src/domain/text.ts'
+import { inEnglish, say } from '../../src/domain/text.ts'
 import { nextSteps, readText } from '../../src/report/card-words.ts'
 import { AT_WORK, anEvidence } from '../support/evidence.ts'
 import { aResult } from '../support/incident.ts'
@@ -15,8 +15,10 @@ describe('readText', () => {
       (one) => one ?? ({ signal: 'a', title: 'a', reason: 'stale', enableWith: '' } as const),
     )
     const result = { ...RESULT, diagnosis: { ...RESULT.diagnosis, missing } }
-    expect(readText(result, SHOWN)).toMatch(/^\d+ signals read, 2 missing: [^,]+, … · 37 queries in 412 ms$/u)
-    expect(readText({ ...result, diagnosis: { ...RESULT.diagnosis, missing: [] } }, SHOWN)).toContain(
+    expect(readText(result, SHOWN, inEnglish)).toMatch(
+      /^\d+ signals read, 2 missing: [^,]+, … · 37 queries in 412 ms$/u,
+    )
+    expect(readText({ ...result, diagnosis: { ...RESULT.diagnosis, missing: [] } }, SHOWN, inEnglish)).toContain(
       'read, none missing ·',
     )
   })
@@ -27,13 +29,15 @@ describe('readText', () => {
     )
     if (id === undefined || reading === undefined) throw new Error('nothing is present')
     const result = { ...RESULT, queries: 1, evidence: { ...RESULT.evidence, readings: { [id]: reading } } }
-    expect(readText(result, SHOWN)).toMatch(/^1 signal read, .* · 1 query in 412 ms$/u)
+    expect(readText(result, SHOWN, inEnglish)).toMatch(/^1 signal read, .* · 1 query in 412 ms$/u)
   })
 
   it('says that a source has not watched for the whole window', () => {
     const engine = { source: 'engine', status: 'partial', queries: 2, isCut: true, notes: [] } as const
     const evidence = { ...RESULT.evidence, sources: [...RESULT.evidence.sources, engine] }
-    expect(readText({ ...RESULT, evidence }, SHOWN)).toMatch(/ ms · engine has watched for a part of the window only$/u)
+    expect(readText({ ...RESULT, evidence }, SHOWN, inEnglish)).toMatch(
+      / ms · engine has watched for a part of the window only$/u,
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../src/domain/text.ts'
 import { evidenceText } from '../../src/report/evidence-text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { AT_WORK, anEvidence } from '../support/evidence.ts'
@@ -11,6 +12,7 @@ describe('evidenceText', () => {
   const text = evidenceText(
     anEvidence({ ...AT_WORK, queue_time: { now: 5.8, before: 0.054, rows: { b: 7.5 } }, up: 'timeout' }, { sources }),
     SIGNALS,
+    inEnglish,
   )
 
   it('has each number with its query', () => {
@@ -37,7 +39,7 @@ describe('evidenceText', () => {
 
   it('tells of no more rows than a person reads, and how many more there are', () => {
     const rows = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`i${index}`, index]))
-    const long = evidenceText(anEvidence({ waiting: { now: 1, rows } }), SIGNALS)
+    const long = evidenceText(anEvidence({ waiting: { now: 1, rows } }), SIGNALS, inEnglish)
     expect(long).toContain('… and 950 more')
     expect(long.split('\n').length).toBeLessThan(400)
   })
@@ -45,7 +47,7 @@ describe('evidenceText', () => {
   it('keeps to one line a fact, whatever the outside says', () => {
     fc.assert(
       fc.property(arbitraryEvidence, (evidence) => {
-        expect(evidenceText(evidence, SIGNALS).replaceAll('\n', '')).not.toMatch(TERMINAL_CONTROLS)
+        expect(evidenceText(evidence, SIGNALS, inEnglish).replaceAll('\n', '')).not.toMatch(TERMINAL_CONTROLS)
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { absent, present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { formatClock, formatDuration, showBare, showCell, showMeasure } from '../../src/report/format.ts'
 
@@ -14,7 +15,7 @@ describe('format', () => {
     [absent('not_exposed'), 'requests', 'not read (not exposed)'],
     [present(NaN), 'requests', 'not read (bad answer)'],
   ])('shows %j in %s as %s', (measure, unit, expected) => {
-    expect(showMeasure(measure, unit)).toBe(expected)
+    expect(showMeasure(measure, unit, inEnglish)).toBe(expected)
   })
 
   it.each([
@@ -27,12 +28,12 @@ describe('format', () => {
     [present(12), 'tokens/s', '12 tokens/s'],
     [absent('stale'), 'requests', 'not read (stale)'],
   ])('shows %j in %s without what is counted as %s', (measure, unit, expected) => {
-    expect(showBare(measure, unit)).toBe(expected)
+    expect(showBare(measure, unit, inEnglish)).toBe(expected)
   })
 
   it('shows a dash in a cell that has no number', () => {
-    expect(showCell(absent('stale'), 'requests')).toBe('–')
-    expect(showCell(present(Infinity), 'requests')).toBe('–')
+    expect(showCell(absent('stale'), 'requests', inEnglish)).toBe('–')
+    expect(showCell(present(Infinity), 'requests', inEnglish)).toBe('–')
   })
 
   it.each([

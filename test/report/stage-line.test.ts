@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StageTime } from '../../src/domain/diagnosis.ts'
 import { type Measure, absent, present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { hasStages, stagePieces } from '../../src/report/stage-line.ts'
 import { DIAGNOSIS } from './worked-incident.ts'
 
@@ -9,7 +10,7 @@ const UNREAD = stage(NONE)
 
 describe('stagePieces', () => {
   it('puts the bar on the stage that grew most, by its part of the growth', () => {
-    expect(stagePieces(DIAGNOSIS)[0]).toBe('queue █████████ 8.0 s (was 0.2 s)')
+    expect(stagePieces(DIAGNOSIS, inEnglish)[0]).toBe('queue █████████ 8.0 s (was 0.2 s)')
   })
 
   it('draws none where growth is unknown', () => {
@@ -21,7 +22,7 @@ describe('stagePieces', () => {
       outside: UNREAD,
       e2e: UNREAD,
     }
-    expect(stagePieces({ ...DIAGNOSIS, budget })).toEqual([
+    expect(stagePieces({ ...DIAGNOSIS, budget }, inEnglish)).toEqual([
       'queue 1.0 s',
       'prefill 3.0 s',
       'decode not read (no traffic)',
@@ -33,7 +34,7 @@ describe('stagePieces', () => {
   it('never draws a bar longer than ten or of nothing', () => {
     const grew = { ...stage(present(5)), growthShare: present(3.7) }
     const budget = { ...DIAGNOSIS.budget, queue: grew }
-    expect(stagePieces({ ...DIAGNOSIS, budget })[0]).toBe('queue ██████████ 5.0 s')
+    expect(stagePieces({ ...DIAGNOSIS, budget }, inEnglish)[0]).toBe('queue ██████████ 5.0 s')
     const tiny = { ...stage(present(5)), growthShare: present(0.001) }
     const small = {
       queue: tiny,
@@ -43,7 +44,7 @@ describe('stagePieces', () => {
       outside: UNREAD,
       e2e: DIAGNOSIS.budget.e2e,
     }
-    expect(stagePieces({ ...DIAGNOSIS, budget: small })[0]).toBe('queue █ 5.0 s')
+    expect(stagePieces({ ...DIAGNOSIS, budget: small }, inEnglish)[0]).toBe('queue █ 5.0 s')
   })
 
   it.each([
@@ -53,19 +54,19 @@ describe('stagePieces', () => {
     ['less', 1, 2],
   ])('draws none where end to end takes %s', (_, now, was) => {
     const e2e = { now: present(now), baseline: present(was), growthShare: present(1) }
-    const pieces = stagePieces({ ...DIAGNOSIS, budget: { ...DIAGNOSIS.budget, e2e } })
+    const pieces = stagePieces({ ...DIAGNOSIS, budget: { ...DIAGNOSIS.budget, e2e } }, inEnglish)
     expect(pieces.join('')).not.toMatch(/█|was/)
   })
 
   it('draws one from a tenth and 50 ms more on', () => {
     const e2e = { now: present(0.56), baseline: present(0.5), growthShare: present(1) }
-    expect(stagePieces({ ...DIAGNOSIS, budget: { ...DIAGNOSIS.budget, e2e } }).join('')).toContain('█')
+    expect(stagePieces({ ...DIAGNOSIS, budget: { ...DIAGNOSIS.budget, e2e } }, inEnglish).join('')).toContain('█')
   })
 
   it('draws none when nothing was read or nothing took time', () => {
     for (const each of [UNREAD, stage(present(0)), stage(present(NaN))]) {
       const budget = { queue: each, prefill: each, decode: each, api_server: each, outside: each, e2e: each }
-      expect(stagePieces({ ...DIAGNOSIS, budget }).join('')).not.toContain('█')
+      expect(stagePieces({ ...DIAGNOSIS, budget }, inEnglish).join('')).not.toContain('█')
     }
   })
 })

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { SlackMessage } from '../../src/domain/post.ts'
 import { equals } from '../../src/domain/matcher.ts'
 import type { SilenceDraft } from '../../src/domain/silence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { hours } from '../../src/domain/time.ts'
 import type { LocalSlack } from '../../src/sandbox/slack/start-local-slack.ts'
 import { createSlackApp } from '../../src/slack/create-bolt-app.ts'
@@ -34,7 +35,7 @@ export const aDraft: SilenceDraft = {
 }
 
 /** The bot's ear on a local Slack, with handlers that can be told what to do. */
-export async function anApp(mode: 'http' | 'socket', given?: LocalSlack, voiceOf?: Ends['voiceOf']) {
+export async function anApp(mode: 'http' | 'socket', given?: LocalSlack, voiceOf: Ends['voiceOf'] = () => inEnglish) {
   const slack = given ?? (await aSlack({ mode: 'lenient' }))
   const { log, lines } = aLog()
   const handlers = {
@@ -49,7 +50,7 @@ export async function anApp(mode: 'http' | 'socket', given?: LocalSlack, voiceOf
   }
   const { botToken, signingSecret, appToken, url: apiUrl } = slack
   const line = mode === 'http' ? ({ mode, signingSecret } as const) : ({ mode, appToken } as const)
-  const app = createSlackApp({ ...line, botToken, apiUrl, log, handlers, ...(voiceOf !== undefined && { voiceOf }) })
+  const app = createSlackApp({ ...line, botToken, apiUrl, log, handlers, voiceOf })
   const { requestHandler } = app
   let port = 0
   if (requestHandler) {

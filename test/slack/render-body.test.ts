@@ -3,6 +3,7 @@ import type { Told } from '../support/evidence.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
 import { aResult } from '../support/incident.ts'
 import type { AbsentReason } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { toCardText } from '../../src/report/to-text.ts'
 import { bodyBlocks } from '../../src/slack/render-body.ts'
 
@@ -13,7 +14,7 @@ const GROWN: Readonly<Record<string, Told>> = {
 }
 
 function wordsOf(told: Readonly<Record<string, Told | AbsentReason>>): string {
-  return JSON.stringify(bodyBlocks(aResult(anEvidence(told))))
+  return JSON.stringify(bodyBlocks(aResult(anEvidence(told)), inEnglish))
 }
 
 describe('the stages', () => {
@@ -55,6 +56,6 @@ describe('the footnote', () => {
 
   it('counts one query as one', () => {
     const { evidence, ...result } = aResult(anEvidence(GROWN))
-    expect(JSON.stringify(bodyBlocks({ ...result, evidence, queries: 1 }))).toContain('· 1 query in')
+    expect(JSON.stringify(bodyBlocks({ ...result, evidence, queries: 1 }, inEnglish))).toContain('· 1 query in')
   })
 })

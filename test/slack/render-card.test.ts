@@ -60,15 +60,15 @@ function messagesOf(names: readonly string[], text: string): readonly SlackMessa
   const results = [skewed, told, blind].map((one) => aResult(anEvidence(one, { scope, sources, alerts: [text] })))
   const recovery = verifyRecovery(anEvidence(skewed), anEvidence(told), { look: 'last', speak: inEnglish })
   return [
-    renderCard({ phase: 'reading', incident, now: END }),
-    renderCard({ phase: 'resolved', incident, now: END, recovery }),
-    renderCard({ phase: 'resolved', incident, now: END }),
+    renderCard({ phase: 'reading', incident, now: END }, inEnglish),
+    renderCard({ phase: 'resolved', incident, now: END, recovery }, inEnglish),
+    renderCard({ phase: 'resolved', incident, now: END }, inEnglish),
     renderLine(text),
     ...answersOf(names, text, results),
     ...results.flatMap((result) => [
-      renderCard({ phase: 'concluded', incident, now: END, result }),
-      renderAnswer(result),
-      ...renderDetails(result).map(({ message }) => message),
+      renderCard({ phase: 'concluded', incident, now: END, result }, inEnglish),
+      renderAnswer(result, inEnglish),
+      ...renderDetails(result, inEnglish).map(({ message }) => message),
     ]),
   ]
 }
@@ -92,17 +92,28 @@ function answersOf(names: readonly string[], text: string, results: readonly Tri
   const feedback = names.map(() => ({ cause: text, useful: 1, wrong: 2 }))
   const open = results.flatMap(({ diagnosis }) => [{ incident, diagnosis }, { incident }, { incident, diagnosis }])
   return [
-    ...results.flatMap((result) => [renderSkew(result), renderLatency(result, stages), renderLatency(result, [])]),
-    renderCheckup({ cluster: text, standing: 'broken', findings, mend, signals: { available: 1, all: 80 } }),
-    renderCheckup({ cluster: text, standing: 'ok', findings: [], signals: { available: 1, all: 80 } }),
-    renderStatus({ open, hidden: 12, sources, feedback, now: END }),
-    renderStatus({ open: [], hidden: 0, sources: [], feedback: [], now: END }),
+    ...results.flatMap((result) => [
+      renderSkew(result, inEnglish),
+      renderLatency(result, stages, inEnglish),
+      renderLatency(result, [], inEnglish),
+    ]),
+    renderCheckup({ cluster: text, standing: 'broken', findings, mend, signals: { available: 1, all: 80 } }, inEnglish),
+    renderCheckup({ cluster: text, standing: 'ok', findings: [], signals: { available: 1, all: 80 } }, inEnglish),
+    renderStatus({ open, hidden: 12, sources, feedback, now: END }, inEnglish),
+    renderStatus({ open: [], hidden: 0, sources: [], feedback: [], now: END }, inEnglish),
     ...handledOf(names, text),
     ...(['tokens', 'requests', 'request_bytes'] as const).map((by) =>
-      renderClients({ cluster: text, modelName: text }, attributionOf(names, text), { by }),
+      renderClients({ cluster: text, modelName: text }, attributionOf(names, text), { by, speak: inEnglish }),
     ),
-    renderClients({ cluster: text }, { status: 'absent', sources: [{ source: text, reason: 'timeout' }] }),
-    renderTrunk(TREE.causes.map(({ ask }) => ({ ask, behind: 7 }))),
+    renderClients(
+      { cluster: text },
+      { status: 'absent', sources: [{ source: text, reason: 'timeout' }] },
+      { speak: inEnglish },
+    ),
+    renderTrunk(
+      TREE.causes.map(({ ask }) => ({ ask, behind: 7 })),
+      inEnglish,
+    ),
   ]
 }
 
@@ -153,21 +164,24 @@ function handledOf(names: readonly string[], text: string): readonly SlackMessag
   const clusters = names.map((cluster) => ({ cluster, silences, problem: text }))
   const links = { prometheus: 'https://p.example', grafana: 'https://g.example/d/x' }
   const result = aResult(anEvidence(AT_WORK))
-  const card = renderCard({ phase: 'concluded', incident, now: END, result, controls: { canSilence: true, links } })
+  const card = renderCard(
+    { phase: 'concluded', incident, now: END, result, controls: { canSilence: true, links } },
+    inEnglish,
+  )
   const handling = { acknowledged: { user: text, at: END }, silences: Array.from({ length: 40 }, () => kept) }
   return [
     card,
-    withHandling(card, handling),
+    withHandling(card, handling, inEnglish),
     // A silence without a matcher is never made.
     ...(matchers.length === 0
       ? []
       : [
-          renderSilence(kept, 3),
-          renderSilence({ ...kept, end: { at: END, undoneBy: text } }, undefined),
-          renderSilenceEnd(kept, 'note'),
+          renderSilence(kept, 3, inEnglish),
+          renderSilence({ ...kept, end: { at: END, undoneBy: text } }, undefined, inEnglish),
+          renderSilenceEnd(kept, 'note', inEnglish),
         ]),
-    renderSilences(clusters),
-    renderSilences([]),
+    renderSilences(clusters, inEnglish),
+    renderSilences([], inEnglish),
   ]
 }
 
@@ -192,10 +206,10 @@ describe('the link to the runbook', () => {
   const longest = `https://wiki.example/${'a'.repeat(1979)}`
   const messages = (runbookUrl: string | undefined): readonly SlackMessage[] => {
     const result = { ...aResult(anEvidence(AT_WORK)), ...(runbookUrl === undefined ? {} : { runbookUrl }) }
-    const [first] = renderDetails(result)
+    const [first] = renderDetails(result, inEnglish)
     return [
-      renderCard({ phase: 'concluded', incident: anIncident(), now: END, result }),
-      renderAnswer(result),
+      renderCard({ phase: 'concluded', incident: anIncident(), now: END, result }, inEnglish),
+      renderAnswer(result, inEnglish),
       ...(first === undefined ? [] : [first.message]),
     ]
   }
@@ -237,7 +251,10 @@ describe('renderCard', () => {
   })
 
   it('says the whole of the worked incident', async () => {
-    const message = renderCard({ phase: 'concluded', incident: anIncident(), now: END, result: aResult(skewed) })
+    const message = renderCard(
+      { phase: 'concluded', incident: anIncident(), now: END, result: aResult(skewed) },
+      inEnglish,
+    )
     expect(message.text).toBe(
       '🔴 VLLMTTFTHigh · prod / qwen2.5-7b: b takes 78 % of arrivals (fair share 25 %): 41 requests wait there, none on its 3 peers. (firm)',
     )
@@ -245,7 +262,7 @@ describe('renderCard', () => {
   })
 
   it('says what is read in the thread', async () => {
-    const details = renderDetails(aResult(skewed)).map(({ message }) => textOf(message))
+    const details = renderDetails(aResult(skewed), inEnglish).map(({ message }) => textOf(message))
     await expect(`${details.join('\n\n=====\n\n')}\n`).toMatchFileSnapshot('details.txt')
   })
 
@@ -253,22 +270,25 @@ describe('renderCard', () => {
     const incident = anIncident({ status: 'resolved', endsAt: END })
     const recovery = verifyRecovery(skewed, anEvidence(AT_WORK), { look: 'last', speak: inEnglish })
     const diagnosis = aResult(skewed).diagnosis
-    const message = renderCard({ phase: 'resolved', incident, now: END, diagnosis, recovery })
+    const message = renderCard({ phase: 'resolved', incident, now: END, diagnosis, recovery }, inEnglish)
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-resolved.txt')
   })
 
   it.each(Object.entries(RECOVERY_ICONS))('has for %s the sign the terminal has, %s', (outcome, sign) => {
     const recovery = { outcome: outcome as RecoveryOutcome, title: 'x', lines: [], shares: [] }
-    const message = renderCard({ phase: 'resolved', incident: anIncident(), now: END, recovery })
+    const message = renderCard({ phase: 'resolved', incident: anIncident(), now: END, recovery }, inEnglish)
     expect(message.text.startsWith(`${sign} `)).toBe(true)
     expect(textOf(message).startsWith(`${sign} `)).toBe(true)
-    expect(recoveryText(recovery).startsWith(`${sign} `)).toBe(true)
+    expect(recoveryText(recovery, inEnglish).startsWith(`${sign} `)).toBe(true)
   })
 
   it('says what could not be read when nothing could', async () => {
     const sources = [{ source: 'prometheus', status: 'failed', queries: 1, notes: ['HTTP 503 after 20 ms'] }] as const
     const blind = anEvidence(Object.fromEntries(SIGNALS.map(({ id }) => [id, 'http_503'] as const)), { sources })
-    const message = renderCard({ phase: 'concluded', incident: anIncident(), now: END, result: aResult(blind) })
+    const message = renderCard(
+      { phase: 'concluded', incident: anIncident(), now: END, result: aResult(blind) },
+      inEnglish,
+    )
     await expect(`${textOf(message)}\n`).toMatchFileSnapshot('card-blind.txt')
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ClientLine, PresentAttribution } from '../../src/domain/client-attribution.ts'
 import { present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { columnsOf } from '../../src/report/columns.ts'
 import { clientBlocks } from '../../src/slack/render-clients.ts'
 import { END } from '../support/evidence.ts'
@@ -40,7 +41,7 @@ function linesOf(clients: readonly ClientLine[]): readonly string[] {
     others: [],
     notes: [],
   }
-  const texts = JSON.stringify(clientBlocks(attribution, 10)).match(
+  const texts = JSON.stringify(clientBlocks(attribution, 10, inEnglish)).match(
     /"rich_text_preformatted","elements":\[\{"type":"text","text":("(?:[^"\\]|\\.)*")/u,
   )
   return (JSON.parse(texts?.[1] ?? '""') as string).split('\n')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { present } from '../../src/domain/reading.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { columnsOf } from '../../src/report/columns.ts'
 import { PHONE, narrowTable, tail } from '../../src/slack/render-phone.ts'
 import { renderLatency } from '../../src/slack/render-latency.ts'
@@ -31,11 +32,11 @@ const stages = ['vllm-qwen-7b-6f9d8c7b5d-x2x9k.llm.svc.cluster.local:8000', '10.
 )
 
 it('says the budget by stage and by instance, the slowest first', async () => {
-  await expect(`${textOf(renderLatency(skewed, stages))}\n`).toMatchFileSnapshot('latency.txt')
+  await expect(`${textOf(renderLatency(skewed, stages, inEnglish))}\n`).toMatchFileSnapshot('latency.txt')
 })
 
 it('says what each instance gets, the fullest first', async () => {
-  await expect(`${textOf(renderSkew(skewed))}\n`).toMatchFileSnapshot('skew.txt')
+  await expect(`${textOf(renderSkew(skewed, inEnglish))}\n`).toMatchFileSnapshot('skew.txt')
 })
 
 it('keeps every table to what a phone shows', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Matcher, equals } from '../../src/domain/matcher.ts'
 import { type SilenceDraft, commonMatchers } from '../../src/domain/silence.ts'
+import { inEnglish } from '../../src/domain/text.ts'
 import { hours, minutes } from '../../src/domain/time.ts'
 import { validateView } from '../../src/sandbox/slack/blocks/validate-view.ts'
 import { readSilenceDialog, renderSilenceDialog } from '../../src/slack/render-silence-dialog.ts'
@@ -15,9 +16,11 @@ const DRAFT: SilenceDraft = {
   comment: 'because',
 }
 
+const PLACE = { channel: '', speak: inEnglish }
+
 /** What Slack brings back when a person ticks these and changes nothing else. */
 function sent(draft: SilenceDraft, ticked: readonly number[]): unknown {
-  const view = renderSilenceDialog(draft, { kind: 'counting' })
+  const view = renderSilenceDialog(draft, { kind: 'counting' }, PLACE)
   return {
     ...view,
     state: {
@@ -41,9 +44,9 @@ describe('the dialog of a silence', () => {
         const draft = { ...DRAFT, ...common, comment }
         for (const length of [minutes(1), hours(1), hours(24)]) {
           const preview = { kind: 'problem', line: comment } as const
-          expect(validateView(renderSilenceDialog({ ...draft, length }, preview))).toEqual([])
+          expect(validateView(renderSilenceDialog({ ...draft, length }, preview, PLACE))).toEqual([])
         }
-        expect(JSON.stringify(renderSilenceDialog(draft, { kind: 'counting' })).length).toBeLessThan(100_000)
+        expect(JSON.stringify(renderSilenceDialog(draft, { kind: 'counting' }, PLACE)).length).toBeLessThan(100_000)
       }),
     )
   })
@@ -53,7 +56,7 @@ describe('the dialog of a silence', () => {
       Array.from({ length: 30 }, (_, index) => [`label_${index}_${'"\\'.repeat(30)}`, '"\\\n'.repeat(49)]),
     )
     const draft = { ...DRAFT, ...commonMatchers(anIncident({}, { labels: { ...long, alertname: '"'.repeat(150) } })) }
-    const view = renderSilenceDialog(draft, { kind: 'counted', count: 1 })
+    const view = renderSilenceDialog(draft, { kind: 'counted', count: 1 }, PLACE)
     expect(validateView(view)).toEqual([])
     expect(draft.matchers.length).toBeGreaterThan(0)
   })
@@ -73,7 +76,7 @@ describe('the dialog of a silence', () => {
   it.each([
     ['nothing', undefined],
     ['another view', { private_metadata: 'x', state: { values: {} } }],
-    ['no state', { ...renderSilenceDialog(DRAFT, { kind: 'counting' }) }],
+    ['no state', { ...renderSilenceDialog(DRAFT, { kind: 'counting' }, PLACE) }],
     ['other metadata', { ...(sent(DRAFT, [0]) as object), private_metadata: '{"incidentId":1}' }],
     ['broken metadata', { ...(sent(DRAFT, [0]) as object), private_metadata: '{' }],
   ])('is not read out of %s', (_name, view) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../src/domain/text.ts'
 import { SEED } from '../../src/sandbox/slack/workspace/seed.ts'
 import { createRefusalFor } from '../../src/slack/silencers.ts'
 import { aSlack } from '../sandbox/slack/local.ts'
@@ -7,7 +8,7 @@ import { aQuickClient } from './ends.ts'
 async function refusals(allowed: readonly string[] | undefined) {
   const slack = await aSlack({ mode: 'lenient' })
   let now = 0
-  const refusalFor = createRefusalFor({ allowed, client: aQuickClient(slack), now: () => now })
+  const refusalFor = createRefusalFor({ allowed, client: aQuickClient(slack), now: () => now, speak: inEnglish })
   return {
     slack,
     of: (user: string) => refusalFor(user),
