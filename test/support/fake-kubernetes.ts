@@ -57,14 +57,15 @@ export function fakeKubernetes(
     if (lines === undefined) {
       return status(400, `previous terminated container "${container}" in pod "${pod.name}" not found`)
     }
-    const since = now - Number(form.get('sinceSeconds'))
+    const since = Date.parse(form.get('sinceTime') ?? '') / 1000
+    const most = Number(form.get('limitBytes') ?? Infinity)
     const text = lines
-      .filter(({ at }) => at >= since)
+      .filter(({ at }) => at >= since && at <= now)
       .map(
         ({ at, line }) =>
           `${form.get('timestamps') === 'true' ? `${new Date(at * 1000).toISOString().replace('Z', '123456Z')} ` : ''}${line}\n`,
       )
-    return { type: 'text/plain', body: text.join('') }
+    return { type: 'text/plain', body: text.join('').slice(0, most) }
   }
 }
 

@@ -3,6 +3,7 @@ import { type UnixSeconds, minutes, seconds, unixSeconds } from '../../domain/ti
 import { type AccessFormat, type LineClock, isAccessLine } from '../access-line.ts'
 import { detect } from '../detect.ts'
 import { createLineReader } from '../read-line.ts'
+import type { Chunk } from './chunk.ts'
 import { type Range, findRange } from './find-range.ts'
 import { type ByteStream, type OpenFile, bytesBetween, unpackedFile } from './open-bytes.ts'
 import type { Helpers } from './helpers.ts'
@@ -20,6 +21,10 @@ export interface FileScanOptions extends Omit<TextScanOptions, 'clock'>, TakeOpt
   readonly helpers?: Helpers
   /** Where to note what speaks from each address. */
   readonly behind?: BehindBook
+  /** Whether the bytes may end within a line, which is then left out. */
+  readonly goesOn?: boolean
+  /** Leaves out some lines of what comes. */
+  readonly sift?: (chunks: AsyncIterable<Chunk>) => AsyncIterable<Chunk>
 }
 
 export interface FileScanned extends Taken {
@@ -51,7 +56,8 @@ async function scanRange(file: OpenFile, part: Range, options: FileScanOptions):
 export async function scanBytes(stream: ByteStream, options: FileScanOptions): Promise<FileScanned> {
   const scan = createTextScan(options)
   try {
-    const taken = await takeAll(readChunks(stream.fill, options), scan, options)
+    const chunks = readChunks(stream.fill, options)
+    const taken = await takeAll(options.sift?.(chunks) ?? chunks, scan, options)
     const beginsAt = scan.beginsAt()
     return { ...taken, ...(beginsAt !== undefined && { beginsAt }) }
   } finally {

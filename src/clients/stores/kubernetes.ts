@@ -25,6 +25,8 @@ export interface KubernetesClientsSettings {
   readonly format?: string
   /** Proxies that are trusted to say in X-Forwarded-For whose request it is. */
   readonly trusted?: readonly Network[]
+  /** As much of one container's log is asked for; 512 MiB unless stated. */
+  readonly mostBytes?: number
 }
 
 const SOURCE = 'kubernetes'
@@ -38,6 +40,8 @@ const IN_CLUSTER: StoreServer = {
 }
 /** A gateway has a few; of engines so many are a part that stands for all. */
 const MOST_PODS = 50
+/** A node sends its API server all that is asked for: more than a minute of the largest gateways is no question of an incident. */
+const MOST_BYTES = 512 * 1024 * 1024
 
 /**
  * Clients from the access logs of pods, read through the cluster's API as `kubectl logs --timestamps` does: the API counts
@@ -59,8 +63,9 @@ export function createKubernetesClients(settings: KubernetesClientsSettings): Cl
       const detail = `no pod of ${settings.namespace} has ${settings.labelSelector}`
       return [{ status: 'absent', source: SOURCE, reason: 'not_exposed', detail }]
     }
-    const { namespace, trusted = [] } = settings
-    const scan = { opened: opened.value, namespace, trusted, request, ...(format !== undefined && { format }) }
+    const { namespace, trusted = [], mostBytes = MOST_BYTES } = settings
+    const shape = format === undefined ? {} : { format }
+    const scan = { opened: opened.value, namespace, trusted, request, mostBytes, ...shape }
     const scanned = await scanPods(logs.slice(0, MOST_PODS), scan)
     if ('status' in scanned) return [{ ...scanned, source: SOURCE }]
     const { window, baseline, takenAt, top } = request

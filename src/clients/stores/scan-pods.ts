@@ -1,45 +1,24 @@
-import type { AbsentClients, ClientsRequest } from '../../domain/clients.ts'
+import type { AbsentClients } from '../../domain/clients.ts'
 import type { AbsentReason } from '../../domain/reading.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import { pathOf } from '../../lib/http-api.ts'
-import { HttpError } from '../../lib/http-pool.ts'
-import { failureOf } from '../../lib/http-send.ts'
-import type { HttpStream } from '../../lib/http-streams.ts'
-import type { Network } from '../../lib/ip.ts'
-import type { Answered } from '../../lib/outcome.ts'
-import type { AccessFormat } from '../access-line.ts'
 import { lineRules } from '../line-rules.ts'
-import { unpackedStream } from '../scan/open-bytes.ts'
 import { createRequestCounts } from '../scan/request-counts.ts'
-import { type FileScanOptions, scanBytes } from '../scan/scan-file.ts'
-import type { Problem, Scanned } from '../scan/scan-files.ts'
+import type { FileScanOptions } from '../scan/scan-file.ts'
+import type { Scanned } from '../scan/scan-files.ts'
 import { createUnderstood } from '../scan/understood.ts'
-import type { OpenedStore } from './open-store.ts'
+import type { LogPart } from './log-part.ts'
+import { BEGINS_LATE, type PodRead, type PodScan, type PodStream, readPod } from './pod-stream.ts'
 import type { PodLog } from './pods.ts'
-import { readJson } from './read-json.ts'
-
-export interface PodScan {
-  readonly opened: OpenedStore
-  readonly namespace: string
-  readonly trusted: readonly Network[]
-  readonly request: ClientsRequest
-  readonly format?: AccessFormat
-}
-
-/** A container's log, or that of the one before its restart. */
-interface Stream {
-  readonly log: PodLog
-  readonly isPrevious: boolean
-}
 
 /** At once: each comes from a node. */
 const MOST_STREAMS = 4
-/** A log that begins later than its container by more than this has lost its beginning to the node's rotation. */
-const BEGINS_LATE = 60
-/** As much of a refusal as is read. */
-const MOST_OF_REFUSAL = 65_536
+/** A line is written when the answer ends, and may tell when the request came: by so much later than that, in seconds. */
+const WRITTEN_LATE = 900
 
-/** Reads the pods' logs into one count, or tells why none could be read. */
+/**
+ * Reads the pods' logs into one count, or tells why none could be read. The window is read first: an answer begins with
+ * its oldest lines, and where there is no time or room for all, these are not what is asked about.
+ */
 export async function scanPods(
   logs: readonly PodLog[],
   scan: PodScan,
@@ -49,7 +28,6 @@ export async function scanPods(
   const rules = lineRules(trusted)
   const counts = createRequestCounts({ window, ...(baseline !== undefined && { baseline }) }, rules)
   const understood = createUnderstood()
-  const from = Math.min(window.start, baseline?.start ?? window.start)
   const options: FileScanOptions = {
     // The node writes its own time before each line.
     clock: { zone: () => 0, reference: takenAt },
@@ -60,107 +38,45 @@ export async function scanPods(
     deadline,
     ...(format !== undefined && { format }),
   }
-  const all = await inTurns(streamsOf(logs, from), (stream) => readOne(stream, { scan, options, from }))
+  const read = (own: readonly PodLog[], part: LogPart): Promise<readonly PodRead[]> =>
+    inTurns(streamsOf(own, part), (stream) => readPod(stream, part, { scan, options }))
+  const now = await read(logs, { from: window.start, until: Number.POSITIVE_INFINITY })
+  const whole = now.flatMap(({ stream, failed }) => (stream.isPrevious || failed !== undefined ? [] : [stream.log]))
+  const isCut = now.some(({ problem }) => problem?.isUnread === false)
+  const before = baseline === undefined || isCut ? [] : await read(whole, partBefore(baseline, window.start))
+  const all = [...now, ...before]
   const [failure] = all.flatMap(({ failed }) => failed ?? [])
-  const files = all.flatMap(({ path, failed }) => (failed === undefined ? [path] : []))
-  if (files.length === 0) {
+  if (whole.length === 0) {
     return absent(failure?.reason ?? 'timeout', failure?.detail ?? 'the logs were not read in time')
   }
   if (understood.total === 0) return absent('no_samples', 'the pods wrote no line in that time')
   if (understood.accessLines === 0) return absent('bad_answer', 'no line of the pods looks like one of an access log')
-  const problems = all.flatMap(({ problem }) => problem ?? [])
-  const begins = [...all.flatMap(({ beginsAt }) => beginsAt ?? []), ...replacedAt(logs, from)]
+  const from = baseline?.start ?? window.start
+  const isCompared = baseline !== undefined && before.length > 0
+  const begins = isCompared ? beginsOf(before, window.start) : now.flatMap(({ beginsAt }) => beginsAt ?? [])
   return {
     counts,
     understood,
-    files,
+    files: whole.map(({ pod }) => pod),
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
-    isPartial: problems.length > 0,
-    problems,
+    isPartial: all.some(({ problem }) => problem !== undefined),
+    problems: all.flatMap(({ problem }) => problem ?? []),
     // From the latest beginning on the logs of all are there.
-    beginsAt: unixSeconds(Math.max(from, ...begins)),
+    beginsAt: unixSeconds(Math.max(isCompared ? from : window.start, ...begins, ...replacedAt(logs, from))),
   }
 }
 
-interface Read {
-  readonly path: string
-  readonly bytes: number
-  readonly failed?: Failure
-  readonly problem?: Problem
-  /** Set when the beginning is missing. */
-  readonly beginsAt?: number
+/** As far as lines of the baseline may stand behind it, and not into what was read already. */
+function partBefore({ start, end }: { readonly start: number; readonly end: number }, windowStart: number): LogPart {
+  return { from: start, until: Math.min(end + WRITTEN_LATE, windowStart) }
 }
 
-type Failure = Extract<Answered<never>, { readonly status: 'failed' }>
-
-async function readOne(
-  stream: Stream,
-  { scan, options, from }: { readonly scan: PodScan; readonly options: FileScanOptions; readonly from: number },
-): Promise<Read> {
-  const { log, isPrevious } = stream
-  const { deadline } = scan.request
-  const path = isPrevious ? `${log.pod} before its restart` : log.pod
-  if (deadline.aborted) {
-    return { path, bytes: 0, failed: LATE, problem: { path, words: 'the time was over', isUnread: true } }
-  }
-  const answer = await openLog(stream, scan, from)
-  if (answer.status === 'failed') {
-    const problem = { path, words: answer.detail ?? answer.reason, isUnread: true }
-    // Without the log of the container before, all is there from the restart on.
-    const beginsAt = isPrevious ? log.startedAt : undefined
-    return { path, bytes: 0, failed: answer, problem, ...(beginsAt !== undefined && { beginsAt }) }
-  }
-  const { bytes, beginsAt, stopped } = await scanBytes(unpackedStream(answer.value.body), options)
-  const startedAt = isPrevious ? from : Math.max(from, log.startedAt ?? from)
-  const isCut = beginsAt !== undefined && beginsAt > startedAt + BEGINS_LATE
-  const words = deadline.aborted ? 'the time was over before its end' : stopped
-  return {
-    path,
-    bytes,
-    ...(isCut && { beginsAt }),
-    ...(words !== undefined && { problem: { path, words, isUnread: false } }),
-  }
+/** Where one log is not whole before the window, nothing is compared with: what is missing would look like growth. */
+function beginsOf(before: readonly PodRead[], windowStart: number): readonly number[] {
+  return before.flatMap(({ problem, beginsAt }) => beginsAt ?? (problem === undefined ? [] : windowStart))
 }
 
-const LATE: Failure = { status: 'failed', reason: 'timeout', detail: 'the logs were not read in time' }
-
-/** What was asked for longer ago than the log begins is not there, and no error. */
-async function openLog(
-  { log, isPrevious }: Stream,
-  { opened, namespace, request }: PodScan,
-  from: number,
-): Promise<Answered<HttpStream>> {
-  const form = new URLSearchParams({
-    container: log.container,
-    sinceSeconds: String(Math.max(1, Math.ceil(request.takenAt - from))),
-    timestamps: 'true',
-    ...(isPrevious && { previous: 'true' }),
-  })
-  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(log.pod)}/log`
-  const answer = await opened.stream(pathOf(opened.place, path, form), request.deadline)
-  if (answer instanceof HttpError) return failureOf(answer)
-  if (answer.status === 200) return { status: 'ok', value: answer }
-  const refused = readJson({ status: answer.status, text: await beginningOf(answer) }, opened.clean)
-  return refused.status === 'failed' ? refused : { status: 'failed', reason: `http_${answer.status}` }
-}
-
-async function beginningOf({ body }: HttpStream): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const piece of body) {
-      if (!(piece instanceof Uint8Array)) break
-      pieces.push(piece)
-      size += piece.length
-      if (size > MOST_OF_REFUSAL) break
-    }
-  } catch {
-    // What came of it is enough: the status has said the rest.
-  }
-  return Buffer.concat(pieces).toString('utf8')
-}
-
-function streamsOf(logs: readonly PodLog[], from: number): readonly Stream[] {
+function streamsOf(logs: readonly PodLog[], { from }: LogPart): readonly PodStream[] {
   return logs.flatMap((log) => [
     ...(log.restartedAt !== undefined && log.restartedAt > from ? [{ log, isPrevious: true }] : []),
     { log, isPrevious: false },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ClientReading, PresentClients } from '../../../src/domain/clients.ts'
+import { toIso, unixSeconds } from '../../../src/domain/time.ts'
 import { createKubernetesClients, type KubernetesClientsSettings } from '../../../src/clients/stores/kubernetes.ts'
 import {
   type FakePrometheus,
@@ -11,7 +12,16 @@ import {
   startFakePrometheus,
 } from '../../evidence/fake-prometheus.ts'
 import { type FakePod, fakeKubernetes } from '../../support/fake-kubernetes.ts'
-import { BASELINE, END, STORY, aClientsRequest, ingressLine, spread, uvicornLine } from '../../support/gateway-log.ts'
+import {
+  BASELINE,
+  END,
+  STORY,
+  WINDOW,
+  aClientsRequest,
+  ingressLine,
+  spread,
+  uvicornLine,
+} from '../../support/gateway-log.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
@@ -65,8 +75,10 @@ describe('createKubernetesClients', () => {
     expect(total.now.requests).toBe(114)
     expect(lines?.formats[0]).toContain('ingress-nginx')
     expect(isPartial).toBe(false)
-    const since = requests.filter(({ path }) => path.endsWith('/log')).map(({ form }) => form.get('sinceSeconds'))
-    expect(since).toEqual([String(END - BASELINE.start), String(END - BASELINE.start)])
+    const asked = requests.filter(({ path }) => path.endsWith('/log')).map(({ form }) => form)
+    const [window, baseline] = [WINDOW, BASELINE].map(({ start }) => toIso(start))
+    expect(asked.map((form) => form.get('sinceTime'))).toEqual([window, window, baseline, baseline])
+    expect(asked.map((form) => form.get('limitBytes'))).toEqual(Array.from({ length: 4 }, () => '536870912'))
   })
 
   it('has the times from the node, where the lines have none', async () => {
@@ -81,8 +93,8 @@ describe('createKubernetesClients', () => {
     const pods = PODS.map((pod) => ({ ...pod, containers: ['init', 'proxy', 'sidecar'], annotations }))
     const containers = async (settings: Partial<KubernetesClientsSettings>) =>
       (await read(pods, settings)).requests.flatMap(({ form }) => form.get('container') ?? [])
-    expect(await containers({})).toEqual(['proxy', 'proxy'])
-    expect(await containers({ container: 'sidecar' })).toEqual(['sidecar', 'sidecar'])
+    expect(await containers({})).toEqual(['proxy', 'proxy', 'proxy', 'proxy'])
+    expect(await containers({ container: 'sidecar' })).toEqual(['sidecar', 'sidecar', 'sidecar', 'sidecar'])
     expect(await containers({ container: 'nothing' })).toEqual([])
   })
 
@@ -121,6 +133,57 @@ describe('createKubernetesClients', () => {
     const { isPartial, notes } = present(readings)
     expect(isPartial).toBe(true)
     expect(notes.join('\n')).toContain('ingress-1: dial tcp 10.0.0.9:10250: i/o timeout')
+  })
+
+  it('says until when it counted a log that is longer than it may be, and compares with nothing', async () => {
+    const { readings, requests } = await read(PODS, { mostBytes: 4000 })
+    const { isPartial, notes, baseline, total, clients } = present(readings)
+    expect(isPartial).toBe(true)
+    expect(notes.join('\n')).toMatch(
+      /ingress-0: its log is longer than 0 MiB: what it wrote after 2026-08-05T11:5\d:\d\dZ is not counted/u,
+    )
+    expect(baseline).toBeUndefined()
+    expect(clients[0]).not.toHaveProperty('before')
+    expect(total.now.requests).toBeGreaterThan(0)
+    expect(requests.filter(({ path }) => path.endsWith('/log'))).toHaveLength(2)
+  })
+
+  it('reads the window first, and of a day before no more than is compared with', async () => {
+    const yesterday = { start: unixSeconds(WINDOW.start - 86_400), end: unixSeconds(WINDOW.end - 86_400) }
+    const steady = { client: '10.1.0.2' }
+    const log = [
+      ...spread(40, yesterday, steady),
+      ...spread(80_000, { start: unixSeconds(yesterday.end + 900), end: WINDOW.start }, steady),
+      ...spread(60, WINDOW, { client: '10.9.0.7' }),
+    ].map(ingressLine)
+    const pod = { name: 'ingress-0', labels: LABELS, startedAt: END - 1_000_000, log }
+    const api = fakeKubernetes([pod], { now: END })
+    const server = await startFakePrometheus(api)
+    stops.push(server.stop)
+    const source = createKubernetesClients({
+      server: { url: server.url, bearerToken: 'account-token' },
+      namespace: 'gateways',
+      labelSelector: 'app=ingress-nginx',
+    })
+    stops.push(() => source.close())
+    const reading = present(await source.read(aClientsRequest({ baseline: yesterday })))
+    expect(reading).toMatchObject({ total: { now: { requests: 60 }, before: { requests: 40 } }, isPartial: false })
+    // What is between the two was not looked at.
+    expect(reading.lines?.accessLines).toBeLessThan(200)
+  })
+
+  it('compares with nothing where a log of the window cannot be read before it', async () => {
+    const api = fakeKubernetes(PODS, { now: END })
+    let asked = 0
+    const { readings } = await read((request) =>
+      request.path.endsWith('ingress-1/log') && asked++ > 0
+        ? { status: 503, body: '{"message":"busy"}' }
+        : api(request),
+    )
+    const { total, baseline, notes } = present(readings)
+    expect(total.now.requests).toBe(114)
+    expect(baseline).toBeUndefined()
+    expect(notes.join('\n')).toContain('ingress-1: busy')
   })
 
   it('counts what came when a log breaks off, and when the time is over', async () => {
