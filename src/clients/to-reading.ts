@@ -21,22 +21,29 @@ export interface CountedReading extends Omit<
   readonly now: SpanCounts
   readonly before?: SpanCounts
   readonly byMinute?: ReadonlyMap<string, readonly number[]>
+  /** At least so many user agents speak from each. */
+  readonly behind?: ReadonlyMap<string, number>
 }
 
 /** By these a client may be the largest; requests are not load. */
 const RANKED: readonly Measure[] = ['requests', 'promptTokens', 'outputTokens', 'requestBytes', 'busySeconds']
 
 /** A reading of what was counted: the largest by any measure are named, the rest is in the totals. */
-export function toReading({ now, before, byMinute, ...rest }: CountedReading, request: ClientsRequest): PresentClients {
+export function toReading(
+  { now, before, byMinute, behind, ...rest }: CountedReading,
+  request: ClientsRequest,
+): PresentClients {
   const clients = largest(now.byClient, request.top).map((client): ClientUse => {
     const counts = now.byClient.get(client) ?? { requests: 0 }
     const earlier = before === undefined ? undefined : earlierOf(client, before)
     const minutes = byMinute?.get(client)
+    const voices = behind?.get(client)
     return {
       client,
       now: counts,
       ...(earlier !== undefined && { before: earlier }),
       ...(minutes !== undefined && { byMinute: minutes }),
+      ...(voices !== undefined && { behind: voices }),
     }
   })
   return {

@@ -23,6 +23,7 @@ const fields = z.strictObject({
   request_bytes: field.optional(),
   seconds: field.optional(),
   upstream: field.optional(),
+  user_agent: field.optional(),
 })
 
 const STORES = ['file', 'kubernetes', 'loki', 'victorialogs', 'elasticsearch'] as const

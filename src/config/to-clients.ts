@@ -67,6 +67,7 @@ const ROLES = {
   request_bytes: 'requestBytes',
   seconds: 'busySeconds',
   upstream: 'upstream',
+  user_agent: 'userAgent',
 } as const
 
 function toLines({ lines, fields }: AccessLogFile): AccessLines {

@@ -82,6 +82,8 @@ export interface PresentClients {
   /** Each client's requests may be too many by at most this; left out where every client was counted exactly. */
   readonly overcountAtMost?: number
   readonly lines?: LineCounts
+  /** What a store was said to keep, such as `ingress-nginx`; left out where its fields were named one by one. */
+  readonly logOf?: string
   /** Durations in seconds after which requests failed, each with how many, in steps of one percent: a timeout stands out. */
   readonly failedAfter?: readonly { readonly seconds: number; readonly requests: number }[]
   /** Of the failures those that had been sent on to a server, got no answer there (502) and ended at once; left out where no failure tells how long it took. */

@@ -114,6 +114,10 @@ function aggregateOne(asked: Json, documents: readonly Document[], options: Fake
   if (kind === 'sum') {
     return { value: documents.reduce((sum, document) => sum + Number(valueOf(field, document, options) ?? 0), 0) }
   }
+  if (kind === 'cardinality') {
+    const values = documents.map((document) => valueOf(field, document, options))
+    return { value: new Set(values.filter((value) => value !== undefined)).size }
+  }
   const having = documents.filter((document) => valueOf(field, document, options) !== undefined)
   if (kind === 'missing') {
     const own = documents.filter((document) => !having.includes(document))

@@ -61,6 +61,15 @@ function evaluate(query: string, lines: readonly LogLine[], moment: Moment): rea
     const rows = evaluate(top[2] ?? '', lines, moment)
     return rows.toSorted((one, other) => other.value - one.value).slice(0, Number(top[1]))
   }
+  const count = /^count by \((\w+)\) \((sum by .*)\)$/s.exec(query)
+  if (count !== null) {
+    const counts = new Map<string, number>()
+    for (const { labels } of evaluate(count[2] ?? '', lines, moment)) {
+      const own = labels[count[1] ?? ''] ?? ''
+      counts.set(own, (counts.get(own) ?? 0) + 1)
+    }
+    return [...counts].map(([own, value]) => ({ labels: { [count[1] ?? '']: own }, line: '', value }))
+  }
   const sum = /^sum(?: by \(([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)\))? ?\((.*)\)$/s.exec(query)
   if (sum === null) throw new Error(`parse error at line 1, col 1: syntax error: ${query.slice(0, 20)}`)
   const [, by, inner = ''] = sum

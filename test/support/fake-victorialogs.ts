@@ -153,6 +153,8 @@ function labelsIn(key: string): Readonly<Record<string, string>> {
 
 function valueOf(asked: string, rows: readonly Row[]): number {
   if (asked === 'count()') return rows.length
+  const unique = new RegExp(`^count_uniq\\((${QUOTED})\\)$`, 's').exec(asked)?.[1]
+  if (unique !== undefined) return new Set(rows.map(({ fields }) => fields[unquoted(unique)])).size
   const condition = /^count\(\) if \((.*)\)$/s.exec(asked)?.[1]
   if (condition !== undefined) return rows.filter((row) => accepts(condition, row)).length
   const field = new RegExp(`^sum\\((${QUOTED})\\)$`, 's').exec(asked)?.[1]

@@ -21,6 +21,7 @@ export interface Asked {
   readonly bytes?: number
   readonly seconds?: number
   readonly upstream?: string
+  readonly agent?: string
 }
 
 /** The same requests evenly over a window. */
@@ -53,6 +54,14 @@ export const STORY: readonly Asked[] = [
   ...spread(40, BASELINE, { client: '10.1.0.2', bytes: 2000, seconds: 1.5 }),
 ]
 
+/** One address of an office from which ten programs speak, and one that never says who it is. */
+export const OFFICE: readonly Asked[] = [
+  ...Array.from({ length: 10 }, (_, index) => spread(6, WINDOW, { client: '10.9.0.7', agent: `app/${index}` })).flat(),
+  ...spread(6, WINDOW, { client: '10.9.0.7', agent: '-' }),
+  ...spread(40, WINDOW, { client: '10.1.0.2', agent: 'shop/2' }),
+  ...spread(20, WINDOW, { client: '10.1.0.9', agent: '-' }),
+]
+
 export function ingressLine({ at, client, ...asked }: Asked): LogLine {
   const {
     path = '/v1/chat/completions?user=a',
@@ -61,8 +70,9 @@ export function ingressLine({ at, client, ...asked }: Asked): LogLine {
     bytes = 500,
     seconds: length = 1,
     upstream = '10.0.0.4:8000',
+    agent = 'agent/1 (x; y)',
   } = asked
-  const line = `${client} - - [05/Aug/2026:12:00:00 +0000] "${method} ${path} HTTP/1.1" ${status} 321 "-" "agent/1 (x; y)" ${bytes} ${length} [llm-vllm-80] [] ${upstream} 321 ${length} ${status} 5f3`
+  const line = `${client} - - [05/Aug/2026:12:00:00 +0000] "${method} ${path} HTTP/1.1" ${status} 321 "-" "${agent}" ${bytes} ${length} [llm-vllm-80] [] ${upstream} 321 ${length} ${status} 5f3`
   return { at, line, labels: { app: 'ingress-nginx', client: 'a label of the stream' } }
 }
 

@@ -14,7 +14,8 @@ export function attemptsOf({ total }: PresentClients): Attempts {
 
 /** Requests in the engines' own logs over those in a gateway's: each layer once, never added. */
 export function betweenLayers(readings: readonly PresentClients[]): Attempts {
-  const isOfEngines = ({ lines }: PresentClients): boolean => lines?.formats[0]?.includes('uvicorn') === true
+  const isOfEngines = ({ lines, logOf }: PresentClients): boolean =>
+    (lines?.formats[0] ?? logOf)?.includes('uvicorn') === true
   const inner = readings.find(isOfEngines)
   const outer = readings.find((one) => !isOfEngines(one) && one.lines !== undefined)
   if (inner === undefined || outer === undefined || outer.total.now.requests <= 0) return undefined

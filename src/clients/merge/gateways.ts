@@ -23,12 +23,12 @@ const SHOWN = 3
 
 /** Few addresses that carry nearly everything are those of what stands before the fleet, unless the configuration names them. */
 export function blindnessOf(reading: PresentClients, { naming, own }: KnownPlaces): Blindness {
-  const { identity, clients, total, lines } = reading
+  const { identity, clients, total, lines, logOf } = reading
   if (identity !== 'address') return SEES
   const [top] = clients
   const isOwn = (client: string): boolean => own.some((place) => isIn(client, place))
   const ours = clients.filter(({ client }) => isOwn(client)).slice(0, GATEWAYS.most)
-  const mend = mendFor(lines?.formats ?? [])
+  const mend = mendFor(lines?.formats ?? (logOf === undefined ? [] : [logOf]))
   if (top !== undefined && isOwn(top.client)) {
     const who = listed(
       ours.map(({ client }) => showClient(client, naming)),

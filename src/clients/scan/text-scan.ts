@@ -25,6 +25,8 @@ export interface TextScanOptions {
   readonly learnt?: Learnt
   /** How much of it comes at once. */
   readonly chunkBytes?: number
+  /** Told the access lines among those that the format is told by. */
+  readonly onSample?: (line: AccessLine) => void
 }
 
 /** What a text's first lines tell of those behind them. */
@@ -92,6 +94,7 @@ export function createTextScan(options: TextScanOptions): TextScan {
     const ofHop = (hop: Hop): number => sample.filter((line) => line.hop === hop).length
     const counted = hopToCount({ outbound: ofHop('outbound'), inbound: ofHop('inbound') })
     understood.hasUntrusted ||= !options.hasTrust && sample.some(({ forwardedFor }) => forwardedFor !== undefined)
+    for (const line of sample) options.onSample?.(line)
     beginsAt ??= sample.find(({ at }) => at !== undefined)?.at
     const known = { detection, ...(counted !== undefined && { counted }) }
     use(known)

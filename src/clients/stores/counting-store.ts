@@ -44,6 +44,8 @@ export interface CountingStore {
   ) => Promise<Answered<ReadonlyMap<string, readonly number[]>>>
   /** Requests by upstream of each of these clients; left out where the lines tell none. */
   readonly upstreams?: (span: Window, names: readonly string[]) => Promise<Answered<UpstreamCounts>>
+  /** How many user agents speak from each of these clients; left out where the lines tell none. */
+  readonly voices?: (span: Window, names: readonly string[]) => Promise<Answered<ReadonlyMap<string, number>>>
   /** What a limit refused, each client's or everybody's together; left out where the lines tell no status. */
   readonly limited?: (span: Window, by: 'client' | 'nothing') => Promise<Answered<LimitedCounts>>
   /** Whether it refused because there are too many clients for one answer. */

@@ -9,10 +9,10 @@ import type { Answered } from '../../lib/outcome.ts'
 import type { ClientSource } from '../client-source.ts'
 import { minutesIn } from '../minutes.ts'
 import type { CountingStore, LimitedCounts } from './counting-store.ts'
-import { hasNoShards, readBuckets, readCounts, readLimited, readUpstreams } from './es-answer.ts'
+import { hasNoShards, readBuckets, readCounts, readLimited, readUpstreams, readVoices } from './es-answer.ts'
 import { type EsFields, askedFields, guessedFields, knownFields, nameOf } from './es-fields.ts'
 import { type EsQuestion, measuresOf, searchBody } from './es-query.ts'
-import { type LineFields, type LinePreset, type UpstreamCounts, linesOf, upstreamCounts } from './line-fields.ts'
+import { type LineFields, type LinePreset, type UpstreamCounts, linesOf, logOf, upstreamCounts } from './line-fields.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { readJson } from './read-json.ts'
 import { absentOf, readStore } from './read-store.ts'
@@ -62,7 +62,9 @@ export function createElasticsearchClients(settings: ElasticsearchClientsSetting
     }
     const store = storeOf(search, { settings, lines, fields: fields.value })
     const queryOf = (span: Window): string => `POST /${settings.index}/_search ${store.text(span)}`
-    return [await readStore({ source: SOURCE, identity: lines.identity, store, queryOf }, request)]
+    return [
+      await readStore({ source: SOURCE, identity: lines.identity, ...logOf(settings.lines), store, queryOf }, request),
+    ]
   }
   return { name: SOURCE, read, close }
 }
@@ -106,7 +108,7 @@ const NO_COUNTS = {
   detail: 'it answered something that is not a search with its counts',
 } as const
 
-type Question = Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream' | 'isLimited'>
+type Question = Pick<EsQuestion, 'span' | 'among' | 'byMinute' | 'byUpstream' | 'byVoice' | 'isLimited'>
 
 interface StoreContext {
   readonly settings: ElasticsearchClientsSettings
@@ -160,6 +162,12 @@ function storeOf(
         return answer.status === 'failed'
           ? answer
           : { status: 'ok', value: upstreamCounts(readUpstreams(answer.value)) }
+      },
+    }),
+    ...(fields.roles.has('userAgent') && {
+      voices: async (span: Window, names: readonly string[]): Promise<Answered<ReadonlyMap<string, number>>> => {
+        const answer = await ask({ span, among: names, byVoice: true })
+        return answer.status === 'failed' ? answer : { status: 'ok', value: readVoices(answer.value) }
       },
     }),
     ...(fields.roles.has('status') && {

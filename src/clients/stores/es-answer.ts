@@ -66,6 +66,19 @@ export function readBuckets(
   )
 }
 
+/** User agents of each client; a few are told exactly, many about so. */
+export function readVoices(body: Readonly<Record<string, unknown>>): ReadonlyMap<string, number> {
+  const { aggregations } = body
+  const clients = isRecord(aggregations) ? aggregations['clients'] : undefined
+  if (!isRecord(clients) || !Array.isArray(clients['buckets'])) return new Map()
+  return new Map(
+    clients['buckets'].flatMap((bucket: unknown) => {
+      if (!isRecord(bucket) || !isRecord(bucket['voices'])) return []
+      return [[keyOf(bucket), numberOf(bucket['voices']['value'])] as const]
+    }),
+  )
+}
+
 /** Requests by upstream of each client. */
 export function readUpstreams(body: Readonly<Record<string, unknown>>): readonly UpstreamRow[] {
   const { aggregations } = body

@@ -65,7 +65,7 @@ export function guessedFields(lines: LineFields, matchers: readonly Matcher[], a
   return { roles: new Map(found), matchers: matchers.map((own) => ({ ...own, name: `${own.name}${ending}` })) }
 }
 
-const TEXTS: readonly Role[] = ['client', 'method', 'path', 'upstream']
+const TEXTS: readonly Role[] = ['client', 'method', 'path', 'upstream', 'userAgent']
 
 export function nameOf(lines: LineFields, role: Role): string {
   if (lines.kind !== 'json' && lines.kind !== 'fields') return role

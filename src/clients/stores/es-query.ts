@@ -15,6 +15,8 @@ export interface EsQuestion {
   readonly byMinute?: boolean
   /** Each client's requests by upstream. */
   readonly byUpstream?: boolean
+  /** How many user agents speak from each client. */
+  readonly byVoice?: boolean
   /** What a limit refused instead of all else. */
   readonly isLimited?: boolean
   /** Fewer clients, of a cluster that refused as many as are wanted. */
@@ -36,7 +38,7 @@ const SUMMED = ['promptTokens', 'outputTokens', 'requestBytes', 'busySeconds'] a
 
 /** One search that brings no line: each client's numbers, nobody's and everybody's. */
 export function searchBody(question: EsQuestion): Json {
-  const { fields, byMinute = false, byUpstream = false, isLimited = false, isSmall = false, timeout } = question
+  const { fields, byMinute = false, byUpstream = false, byVoice = false, isLimited = false, isSmall = false } = question
   const numbers = isLimited ? {} : numbersOf(fields)
   const client = fields.roles.get('client')?.name ?? ''
   const size = isSmall ? FEW_CLIENTS : MOST_CLIENTS
@@ -46,11 +48,11 @@ export function searchBody(question: EsQuestion): Json {
   }
   return {
     size: 0,
-    timeout,
+    timeout: question.timeout,
     track_total_hits: true,
     query: { bool: { filter: filtersOf(question) } },
     aggs:
-      byMinute || byUpstream
+      byMinute || byUpstream || byVoice
         ? { clients }
         : { clients, nobody: { missing: { field: client }, aggs: numbers }, ...numbers },
   }
@@ -58,8 +60,9 @@ export function searchBody(question: EsQuestion): Json {
 
 /** What is asked of each client. */
 function insideOf(question: EsQuestion): Json {
-  const { fields, byMinute = false, byUpstream = false } = question
+  const { fields, byMinute = false, byUpstream = false, byVoice = false } = question
   if (byMinute) return { minutes: minutesOf(question) }
+  if (byVoice) return { voices: { cardinality: { field: fields.roles.get('userAgent')?.name ?? '' } } }
   if (!byUpstream) return numbersOf(fields)
   return { upstreams: { terms: { field: fields.roles.get('upstream')?.name ?? '', size: MOST_UPSTREAMS } } }
 }

@@ -11,6 +11,7 @@ export const ROLES = [
   'requestBytes',
   'busySeconds',
   'upstream',
+  'userAgent',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -53,7 +54,7 @@ export function rolesOf(lines: LineFields): readonly Role[] {
   }
 }
 
-const NGINX = '<client> - <_> [<_>] "<method> <path> <_>" <status> <_> "<_>" "<_>"'
+const NGINX = '<client> - <_> [<_>] "<method> <path> <_>" <status> <_> "<_>" "<userAgent>"'
 
 const kongFields: FieldPaths = {
   client: ['consumer', 'username'],
@@ -72,6 +73,7 @@ const envoyFields: FieldPaths = {
   requestBytes: ['bytes_received'],
   busySeconds: ['duration'],
   upstream: ['upstream_host'],
+  userAgent: ['user_agent'],
 }
 
 const MILLISECONDS = 0.001
@@ -97,6 +99,7 @@ export const LINE_PRESETS = {
     fields: {
       ...envoyFields,
       path: ['x-envoy-origin-path'],
+      userAgent: ['user-agent'],
       promptTokens: ['gen_ai.usage.input_tokens'],
       outputTokens: ['gen_ai.usage.output_tokens'],
     },
@@ -123,6 +126,7 @@ export const LINE_PRESETS = {
       status: ['http', 'response', 'status_code'],
       requestBytes: ['http', 'request', 'bytes'],
       busySeconds: ['event', 'duration'],
+      userAgent: ['user_agent', 'original'],
     },
     identity: 'address',
     secondsFactor: NANOSECONDS,
@@ -130,6 +134,11 @@ export const LINE_PRESETS = {
 } as const satisfies Readonly<Record<string, LineFields>>
 
 export type LinePreset = keyof typeof LINE_PRESETS
+
+/** The program that writes them, where it is told by its name. */
+export function logOf(lines: LinePreset | LineFields): { readonly logOf?: string } {
+  return typeof lines === 'string' && lines !== 'ecs' ? { logOf: lines } : {}
+}
 
 export function linesOf(lines: LinePreset | LineFields): LineFields {
   return typeof lines === 'string' ? LINE_PRESETS[lines] : lines
@@ -140,6 +149,9 @@ export function upstreamOf(text: string): string | undefined {
   const tries = text.split(',').map((one) => one.trim())
   return tries.findLast((one) => one !== '' && one !== '-')
 }
+
+/** Of such a text a program speaks: `-` stands for none. */
+export const SPOKEN = '[^-]'
 
 /** By client, requests by upstream. */
 export type UpstreamCounts = ReadonlyMap<string, Readonly<Record<string, number>>>

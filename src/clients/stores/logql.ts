@@ -7,7 +7,7 @@ import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { ClientFilter } from './counting-store.ts'
-import { type FieldPath, type LineFields, ROLES, type Role, rolesOf } from './line-fields.ts'
+import { type FieldPath, type LineFields, ROLES, type Role, SPOKEN, rolesOf } from './line-fields.ts'
 
 export interface LogqlLines {
   readonly selector: readonly Matcher[]
@@ -52,7 +52,7 @@ export function measureText(
     readonly span: Window
   },
 ): string {
-  const found = `${selectorMatchers(selector)}${pipelineOf(lines, measure === 'limited')}${filterText(lines, filter)}`
+  const found = `${selectorMatchers(selector)}${pipelineOf(lines, measure === 'limited' ? 'limited' : 'taken')}${filterText(lines, filter)}`
   const range = `[${durationText(lengthOf(span))}]`
   if (measure === 'requests' || measure === 'limited') return `count_over_time(${found} ${range})`
   if (measure === 'failures') {
@@ -71,8 +71,18 @@ export function upstreamsText({ selector, lines }: LogqlLines, names: readonly s
   return `sum by (${client}, ${upstream}) (count_over_time(${found} | ${upstream}!="" ${range}))`
 }
 
-function pipelineOf(lines: LineFields, isLimited = false): string {
-  const roles = rolesOf(lines)
+/** How many user agents speak from each of these clients. */
+export function voicesText({ selector, lines }: LogqlLines, names: readonly string[], span: Window): string {
+  const [client, agent] = [labelOf(lines, 'client'), labelOf(lines, 'userAgent')]
+  const found = `${selectorMatchers(selector)}${pipelineOf(lines, 'voices')}${filterText(lines, { kind: 'among', names })}`
+  const range = `[${durationText(lengthOf(span))}]`
+  const each = `count_over_time(${found} | ${agent}=~${quote(`.*${SPOKEN}.*`)} ${range})`
+  return `count by (${client}) (sum by (${client}, ${agent}) (${each}))`
+}
+
+/** User agents are many, so that they are read for the question about them alone. */
+function pipelineOf(lines: LineFields, of: 'taken' | 'limited' | 'voices' = 'taken'): string {
+  const roles = rolesOf(lines).filter((role) => role !== 'userAgent' || of === 'voices')
   const isPosted = roles.includes('method') && lines.kind !== 'fields'
   return [
     isPosted ? ' |= "POST"' : '',
@@ -80,7 +90,7 @@ function pipelineOf(lines: LineFields, isLimited = false): string {
     roles.includes('method') ? ` | ${labelOf(lines, 'method')}="POST"` : '',
     roles.includes('path') ? ` | ${labelOf(lines, 'path')}=~${quote(INFERENCE_PATH)}` : '',
     // What a limit refused no engine saw.
-    roles.includes('status') ? ` | ${labelOf(lines, 'status')}${isLimited ? '=' : '!='}"${LIMITED}"` : '',
+    roles.includes('status') ? ` | ${labelOf(lines, 'status')}${of === 'limited' ? '=' : '!='}"${LIMITED}"` : '',
     lines.hasPort === true ? withoutPort(labelOf(lines, 'client')) : '',
   ].join('')
 }
@@ -88,9 +98,9 @@ function pipelineOf(lines: LineFields, isLimited = false): string {
 function parserOf(lines: LineFields, roles: readonly Role[]): string {
   switch (lines.kind) {
     case 'pattern':
-      return ` | pattern ${quote(prefixed(lines.text, '<'))}`
+      return ` | pattern ${quote(prefixed(lines.text, '<', roles))}`
     case 'regexp':
-      return ` | regexp ${quote(prefixed(lines.text, '(?P<'))}`
+      return ` | regexp ${quote(prefixed(lines.text, '(?P<', roles))}`
     case 'json':
       return ` | json ${roles.map((role) => `${PREFIX}${role}=${quote(pathText(lines.fields[role] ?? []))}`).join(', ')}`
     case 'fields':
@@ -100,9 +110,12 @@ function parserOf(lines: LineFields, roles: readonly Role[]): string {
   }
 }
 
-/** The text with its captures renamed. */
-function prefixed(text: string, opening: string): string {
-  return ROLES.reduce((rest, role) => rest.replaceAll(`${opening}${role}>`, `${opening}${PREFIX}${role}>`), text)
+/** The text with its captures renamed, and without those that are not asked for. */
+function prefixed(text: string, opening: string, roles: readonly Role[]): string {
+  return ROLES.reduce((rest, role) => {
+    const name = roles.includes(role) || opening !== '<' ? `${PREFIX}${role}` : '_'
+    return rest.replaceAll(`${opening}${role}>`, `${opening}${name}>`)
+  }, text)
 }
 
 function pathText(path: FieldPath): string {

@@ -5,7 +5,7 @@ import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { ClientFilter } from './counting-store.ts'
-import { type FieldPath, type LineFields, ROLES, type Role, rolesOf } from './line-fields.ts'
+import { type FieldPath, type LineFields, ROLES, type Role, SPOKEN, rolesOf } from './line-fields.ts'
 
 export interface LogsqlLines {
   readonly selector: readonly Matcher[]
@@ -51,22 +51,35 @@ export function upstreamsText(log: LogsqlLines, span: Window, names: readonly st
   return `${found} | stats ${by} count() as requests | sort by (requests desc)`
 }
 
+/** How many user agents speak from each of these clients. */
+export function voicesText(log: LogsqlLines, span: Window, names: readonly string[]): string {
+  const { lines } = log
+  const agent = quote(fieldOf(lines, 'userAgent'))
+  const found = `${foundText(log, span, 'voices')}${filterText(lines, { kind: 'among', names })}`
+  return `${found} | filter ${agent}:~${quote(SPOKEN)} | stats by (${quote(fieldOf(lines, 'client'))}) count_uniq(${agent}) as voices`
+}
+
 /** What a limit refused, under the name of the requests. */
 export function limitedText(log: LogsqlLines, span: Window, by: LogsqlQuestion['by']): string {
   const grouped = by === 'client' ? `by (${quote(fieldOf(log.lines, 'client'))}) ` : ''
-  return `${foundText(log, span, true)} | stats ${grouped}count() as requests`
+  return `${foundText(log, span, 'limited')} | stats ${grouped}count() as requests`
 }
 
+/** User agents are many, so that they are read for the question about them alone. */
+type Of = 'taken' | 'limited' | 'voices'
+
 /** Those of the lines that count, with the fields they are counted by. */
-function foundText({ selector, lines }: LogsqlLines, { start, end }: Window, isLimited = false): string {
-  const roles = rolesOf(lines)
+function foundText({ selector, lines }: LogsqlLines, { start, end }: Window, of: Of = 'taken'): string {
+  const roles = rolesOf(lines).filter((role) => role !== 'userAgent' || of === 'voices')
   const posted = roles.includes('method') && lines.kind !== 'fields' ? ['"POST"'] : []
   const time = `_time:[${timeText(start)}, ${timeText(end)})`
   const wanted = [
     ...(roles.includes('method') ? [`${quote(fieldOf(lines, 'method'))}:="POST"`] : []),
     ...(roles.includes('path') ? [`${quote(fieldOf(lines, 'path'))}:~${quote(`^(${INFERENCE_PATH})$`)}`] : []),
     // What a limit refused no engine saw.
-    ...(roles.includes('status') ? [`${isLimited ? '' : '!'}${quote(fieldOf(lines, 'status'))}:="${LIMITED}"`] : []),
+    ...(roles.includes('status')
+      ? [`${of === 'limited' ? '' : '!'}${quote(fieldOf(lines, 'status'))}:="${LIMITED}"`]
+      : []),
   ]
   return [
     [time, ...selector.map(matcherText), ...posted].join(' '),
@@ -120,9 +133,9 @@ function sumText(lines: LineFields, measure: (typeof SUMMED)[number]): string {
 function parserOf(lines: LineFields, roles: readonly Role[]): string {
   switch (lines.kind) {
     case 'pattern':
-      return ` | extract ${quote(prefixed(lines.text, '<'))} from _msg`
+      return ` | extract ${quote(prefixed(lines.text, '<', roles))} from _msg`
     case 'regexp':
-      return ` | extract_regexp ${quote(prefixed(lines.text, '(?P<'))} from _msg`
+      return ` | extract_regexp ${quote(prefixed(lines.text, '(?P<', roles))} from _msg`
     case 'json': {
       const paths = roles.map((role) => quote(nameOf(lines.fields[role] ?? [])))
       return ` | unpack_json from _msg fields (${paths.join(', ')}) result_prefix ${quote(PREFIX)}`
@@ -138,8 +151,12 @@ function nameOf(path: FieldPath): string {
   return path.join('.')
 }
 
-function prefixed(text: string, opening: string): string {
-  return ROLES.reduce((rest, role) => rest.replaceAll(`${opening}${role}>`, `${opening}${PREFIX}${role}>`), text)
+/** The text with its captures renamed, and without those that are not asked for. */
+function prefixed(text: string, opening: string, roles: readonly Role[]): string {
+  return ROLES.reduce((rest, role) => {
+    const name = roles.includes(role) || opening !== '<' ? `${PREFIX}${role}` : '_'
+    return rest.replaceAll(`${opening}${role}>`, `${opening}${name}>`)
+  }, text)
 }
 
 function matcherText({ name, op, value }: Matcher): string {

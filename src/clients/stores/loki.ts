@@ -15,10 +15,11 @@ import {
   type LinePreset,
   type UpstreamCounts,
   linesOf,
+  logOf,
   rolesOf,
   upstreamCounts,
 } from './line-fields.ts'
-import { type LogqlLines, isLabelName, labelOf, measureText, measuresOf, upstreamsText } from './logql.ts'
+import { type LogqlLines, isLabelName, labelOf, measureText, measuresOf, upstreamsText, voicesText } from './logql.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { absentOf, readStore } from './read-store.ts'
 
@@ -51,7 +52,9 @@ export function createLokiClients(settings: LokiClientsSettings): ClientSource {
     const log = { selector: settings.selector, lines }
     const queryOf = (span: Window): string => byClient(log, { measure: 'requests', filter: { kind: 'all' }, span })
     const store = storeOf(opened.value, log)
-    return [await readStore({ source: SOURCE, identity: lines.identity, store, queryOf }, request)]
+    return [
+      await readStore({ source: SOURCE, identity: lines.identity, ...logOf(settings.lines), store, queryOf }, request),
+    ]
   }
   return { name: SOURCE, read, close }
 }
@@ -147,6 +150,11 @@ function storeOf({ api }: OpenedStore, log: LogqlLines): CountingStore {
     const counts = new Map(rows.map(({ labels, value }) => [labels[label] ?? '', value]))
     return { status: 'ok', value: { byClient: counts, isCut: rows.length >= MOST_CLIENTS } }
   }
+  async function voices(span: Window, names: readonly string[]): Promise<Answered<ReadonlyMap<string, number>>> {
+    const answer = await ask(voicesText(log, names, span), span.end)
+    if (answer.status === 'failed') return answer
+    return { status: 'ok', value: new Map(answer.value.rows.map(({ labels, value }) => [labels[label] ?? '', value])) }
+  }
   const roles = rolesOf(lines)
   return {
     count,
@@ -155,6 +163,7 @@ function storeOf({ api }: OpenedStore, log: LogqlLines): CountingStore {
     isLimit,
     ...(roles.includes('upstream') && { upstreams }),
     ...(roles.includes('status') && { limited }),
+    ...(roles.includes('userAgent') && { voices }),
   }
 }
 

@@ -12,6 +12,7 @@ import type { UpstreamCounts } from './line-fields.ts'
 export interface StoreReading {
   readonly source: string
   readonly identity: ClientIdentity
+  readonly logOf?: string
   readonly store: CountingStore
   /** What a person pastes to see the clients of a span. */
   readonly queryOf: (span: Window) => string
@@ -19,7 +20,7 @@ export interface StoreReading {
 
 /** Asks a store who sent what in the window, then in the baseline, and when in the window. */
 export async function readStore(
-  { source, identity, store, queryOf }: StoreReading,
+  { source, identity, logOf, store, queryOf }: StoreReading,
   request: ClientsRequest,
 ): Promise<ClientReading> {
   const { window, baseline, top } = request
@@ -27,7 +28,7 @@ export async function readStore(
   if (all.status === 'failed') return absentOf(source, all)
   if (all.value.counts.total.requests <= 0) return noRequests(source, await countLimited(store, window))
   const names = largest(all.value.counts.byClient, top)
-  const [now, before, minutes, upstreams, limited] = await Promise.all([
+  const [now, before, minutes, upstreams, limited, voices] = await Promise.all([
     exactly(store, window, { counted: all, names }),
     baseline === undefined
       ? undefined
@@ -35,6 +36,7 @@ export async function readStore(
     store.minutes(window, names),
     store.upstreams?.(window, names.slice(0, MOST_JOINED)),
     countLimited(store, window),
+    identity === 'address' ? store.voices?.(window, names.slice(0, MOST_JOINED)) : undefined,
   ])
   if (now.status === 'failed') return absentOf(source, now)
   const { counts, isPartial, notes } = now.value
@@ -43,15 +45,19 @@ export async function readStore(
     ...unreadNotes('the baseline', before),
     ...unreadNotes('when each sent', minutes),
     ...unreadNotes('what a limit refused', limited),
+    ...unreadNotes('how many speak from one address', voices),
+    ...(identity === 'address' && store.voices === undefined ? [ONE_VOICE] : []),
   ]
   return toReading(
     {
       source,
       query: queryOf(window),
       identity,
+      ...(logOf !== undefined && { logOf }),
       now: withLimited(upstreams?.status === 'ok' ? withUpstreams(counts, upstreams.value) : counts, limited),
       ...(earlier !== undefined && earlier.counts.total.requests > 0 && { before: earlier.counts }),
       ...(minutes.status === 'ok' && { byMinute: minutes.value }),
+      ...(voices?.status === 'ok' && { behind: voices.value }),
       isPartial: isPartial || (earlier?.isPartial ?? false),
       notes: [
         ...new Set([
@@ -87,7 +93,10 @@ function remainderNotes({ byClient, total, isWhole }: SpanCounts): readonly stri
   return [`the store named its ${named} largest clients; ${part} of the requests are of others`]
 }
 
-/** Of so many clients it is asked to which instances they went: each is a row for each instance. */
+const ONE_VOICE =
+  'its lines do not tell how many speak from one address: name the field for user_agent where they have one'
+
+/** Of so many clients it is asked to which instances they went, and how many speak: each is a row for each of those. */
 const MOST_JOINED = 8
 
 function withUpstreams(counts: SpanCounts, upstreams: UpstreamCounts): SpanCounts {

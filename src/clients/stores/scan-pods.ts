@@ -2,6 +2,7 @@ import type { AbsentClients } from '../../domain/clients.ts'
 import type { AbsentReason } from '../../domain/reading.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import { lineRules } from '../line-rules.ts'
+import { createBehindBook } from '../scan/look-behind.ts'
 import { createRequestCounts } from '../scan/request-counts.ts'
 import type { FileScanOptions } from '../scan/scan-file.ts'
 import type { Scanned } from '../scan/scan-files.ts'
@@ -28,6 +29,7 @@ export async function scanPods(
   const rules = lineRules(trusted)
   const counts = createRequestCounts({ window, ...(baseline !== undefined && { baseline }) }, rules)
   const understood = createUnderstood()
+  const behind = createBehindBook(rules)
   const options: FileScanOptions = {
     // The node writes its own time before each line.
     clock: { zone: () => 0, reference: takenAt },
@@ -38,12 +40,13 @@ export async function scanPods(
     deadline,
     ...(format !== undefined && { format }),
   }
-  const read = (own: readonly PodLog[], part: LogPart): Promise<readonly PodRead[]> =>
-    inTurns(streamsOf(own, part), (stream) => readPod(stream, part, { scan, options }))
-  const now = await read(logs, { from: window.start, until: Number.POSITIVE_INFINITY })
+  const read = (own: readonly PodLog[], part: LogPart, more: Partial<FileScanOptions>): Promise<readonly PodRead[]> =>
+    inTurns(streamsOf(own, part), (stream) => readPod(stream, part, { scan, options: { ...options, ...more } }))
+  const onSample = behind.note
+  const now = await read(logs, { from: window.start, until: Number.POSITIVE_INFINITY }, { onSample })
   const whole = now.flatMap(({ stream, failed }) => (stream.isPrevious || failed !== undefined ? [] : [stream.log]))
   const isCut = now.some(({ problem }) => problem?.isUnread === false)
-  const before = baseline === undefined || isCut ? [] : await read(whole, partBefore(baseline, window.start))
+  const before = baseline === undefined || isCut ? [] : await read(whole, partBefore(baseline, window.start), {})
   const all = [...now, ...before]
   const [failure] = all.flatMap(({ failed }) => failed ?? [])
   if (whole.length === 0) {
@@ -57,6 +60,7 @@ export async function scanPods(
   return {
     counts,
     understood,
+    behindOf: behind.behind,
     files: whole.map(({ pod }) => pod),
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
     isPartial: all.some(({ problem }) => problem !== undefined),

@@ -14,10 +14,20 @@ import {
   type LinePreset,
   type UpstreamCounts,
   linesOf,
+  logOf,
   rolesOf,
   upstreamCounts,
 } from './line-fields.ts'
-import { type LogsqlLines, fieldOf, limitedText, measuresOf, requestsText, statsText, upstreamsText } from './logsql.ts'
+import {
+  type LogsqlLines,
+  fieldOf,
+  limitedText,
+  measuresOf,
+  requestsText,
+  statsText,
+  upstreamsText,
+  voicesText,
+} from './logsql.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
 import { absentOf, readStore } from './read-store.ts'
 
@@ -48,7 +58,13 @@ export function createVictoriaLogsClients(settings: VictoriaLogsClientsSettings)
     const queryOf = (span: Window): string => byClient(log, span)
     return [
       await readStore(
-        { source: SOURCE, identity: log.lines.identity, store: storeOf(opened.value, log), queryOf },
+        {
+          source: SOURCE,
+          identity: log.lines.identity,
+          ...logOf(settings.lines),
+          store: storeOf(opened.value, log),
+          queryOf,
+        },
         request,
       ),
     ]
@@ -87,11 +103,11 @@ function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore
     })
     return toStoreCounts(told, isLimit)
   }
-  function valuesOf(rows: readonly VectorRow[], measure: Measure): ReadonlyMap<string, number> {
+  function valuesOf(rows: readonly VectorRow[], measure: Measure | 'voices'): ReadonlyMap<string, number> {
     const own = rows.filter(({ labels }) => labels['__name__'] === measure)
     return new Map(own.map(({ labels, value }) => [labels[client] ?? '', value * factorOf(measure)]))
   }
-  function factorOf(measure: Measure): number {
+  function factorOf(measure: Measure | 'voices'): number {
     return measure === 'busySeconds' ? (lines.secondsFactor ?? 1) : 1
   }
   async function total(span: Window): ReturnType<CountingStore['total']> {
@@ -125,6 +141,10 @@ function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore
     const counts = valuesOf(answer.value, 'requests')
     return { status: 'ok', value: { byClient: counts, isCut: counts.size >= MOST_CLIENTS } }
   }
+  async function voices(span: Window, names: readonly string[]): Promise<Answered<ReadonlyMap<string, number>>> {
+    const answer = await ask(voicesText(log, span, names), span)
+    return answer.status === 'failed' ? answer : { status: 'ok', value: valuesOf(answer.value, 'voices') }
+  }
   const roles = rolesOf(lines)
   return {
     count,
@@ -133,6 +153,7 @@ function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore
     isLimit,
     ...(roles.includes('upstream') && { upstreams }),
     ...(roles.includes('status') && { limited }),
+    ...(roles.includes('userAgent') && { voices }),
   }
 }
 

@@ -260,6 +260,16 @@ describe('a gateway that is taken for a client', () => {
     expect(clients.clients.map(({ role }) => role)).toEqual(['bystander', 'bystander'])
   })
 
+  it.each([
+    ['ingress-nginx', 'use-forwarded-headers'],
+    ['uvicorn', 'FORWARDED_ALLOW_IPS set to'],
+    ['envoy-ai-gateway', 'xff_num_trusted_hops'],
+    [undefined, 'add the access log of the gateway itself'],
+  ])('is told the one change for it, too, where a store keeps the log of %s', (logOf, mend) => {
+    const clients = merged([{ ...gateway, source: 'loki', ...(logOf !== undefined && { logOf }) }])
+    expect(clients.stopsAt?.mend).toContain(mend)
+  })
+
   it('is known by its address, however small its part', () => {
     const own = aReading({ ...CROWD, '10.0.0.5': [{ requests: 90 }, { requests: 400 }] })
     expect(merged([own], { own: ['10.0.0.0/30', '10.0.0.5'] }).stopsAt?.why).toContain('10.0.0.5')

@@ -13,7 +13,7 @@ import {
 } from '../../evidence/fake-prometheus.ts'
 import { type Document, type FakeElasticsearchOptions, fakeElasticsearch } from '../../support/fake-elasticsearch.ts'
 import { LINE_PRESETS } from '../../../src/clients/stores/line-fields.ts'
-import { type Asked, SPREAD_OUT, STORY, WINDOW, aClientsRequest, spread } from '../../support/gateway-log.ts'
+import { type Asked, OFFICE, SPREAD_OUT, STORY, WINDOW, aClientsRequest, spread } from '../../support/gateway-log.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
@@ -28,6 +28,7 @@ const TYPES = {
   'event.duration': 'long',
   'service.name': 'keyword',
   'upstream.address': 'keyword',
+  'user_agent.original': 'keyword',
 } as const
 
 function documentOf({
@@ -47,6 +48,7 @@ function documentOf({
     'http.request.bytes': asked.bytes ?? 500,
     'event.duration': (asked.seconds ?? 1) * 1e9,
     'service.name': 'ingress nginx',
+    ...(asked.agent !== undefined && asked.agent !== '-' && { 'user_agent.original': asked.agent }),
     ...(asked.upstream !== undefined && { 'upstream.address': asked.upstream }),
   }
 }
@@ -111,7 +113,7 @@ describe('createElasticsearchClients', () => {
     expect(unattributed).toMatchObject({ now: { requests: 5 }, before: { requests: 0 } })
     expect(isPartial).toBe(false)
     const searches = requests.filter(({ path }) => path.endsWith('/_search'))
-    expect(searches.map(({ body }) => body.includes('"size":0'))).toEqual([true, true, true, true])
+    expect(searches.map(({ body }) => body.includes('"size":0'))).toEqual([true, true, true, true, true])
   })
 
   it('groups texts by their wholes, and finds POST in them', async () => {
@@ -132,7 +134,7 @@ describe('createElasticsearchClients', () => {
     const types = { ...TYPES, 'source.ip': 'text', 'http.request.method': 'text', 'url.path': 'text' }
     const { reading, requests } = await read({ types, hidesTypes: true })
     expect(present(reading).clients[0]).toMatchObject({ client: '10.9.0.7', now: { requests: 69 } })
-    expect(requests.filter(({ path }) => path.endsWith('/_search')).length).toBe(5)
+    expect(requests.filter(({ path }) => path.endsWith('/_search')).length).toBe(6)
     expect(present((await read({ hidesTypes: true })).reading).total.now.requests).toBe(114)
   })
 
@@ -140,6 +142,20 @@ describe('createElasticsearchClients', () => {
     const { 'http.request.bytes': _, 'http.response.status_code': __, ...types } = TYPES
     const { clients } = present((await read({ types })).reading)
     expect(clients[0]?.now).toEqual({ requests: 69, busySeconds: expect.closeTo(1650) })
+  })
+
+  it('tells how many speak from one address, or that it cannot be told', async () => {
+    const office = present((await read({ documents: OFFICE.map(documentOf) })).reading)
+    expect(office.clients.map(({ client, behind }) => [client, behind])).toEqual([
+      ['10.9.0.7', 10],
+      ['10.1.0.2', 1],
+      ['10.1.0.9', 0],
+    ])
+    expect(office).not.toHaveProperty('logOf')
+    const { 'user_agent.original': _, ...types } = TYPES
+    const blind = present((await read({ types })).reading)
+    expect(blind.clients[0]).not.toHaveProperty('behind')
+    expect(blind.notes.join()).toContain('its lines do not tell how many speak from one address')
   })
 
   it('names the largest of very many, with the sum of all', async () => {

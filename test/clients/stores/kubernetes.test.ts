@@ -15,6 +15,7 @@ import { type FakePod, fakeKubernetes } from '../../support/fake-kubernetes.ts'
 import {
   BASELINE,
   END,
+  OFFICE,
   STORY,
   WINDOW,
   aClientsRequest,
@@ -79,6 +80,16 @@ describe('createKubernetesClients', () => {
     const [window, baseline] = [WINDOW, BASELINE].map(({ start }) => toIso(start))
     expect(asked.map((form) => form.get('sinceTime'))).toEqual([window, window, baseline, baseline])
     expect(asked.map((form) => form.get('limitBytes'))).toEqual(Array.from({ length: 4 }, () => '536870912'))
+  })
+
+  it('tells how many speak from one address, as far as the first lines tell', async () => {
+    const log = OFFICE.toSorted((one, other) => one.at - other.at).map(ingressLine)
+    const { clients } = present((await read([{ name: 'ingress-0', labels: LABELS, startedAt: OLD, log }])).readings)
+    expect(clients.map(({ client, behind }) => [client, behind])).toEqual([
+      ['10.9.0.7', 10],
+      ['10.1.0.2', 1],
+      ['10.1.0.9', undefined],
+    ])
   })
 
   it('has the times from the node, where the lines have none', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../evidence/fake-prometheus.ts'
 import { fakeLoki } from '../../support/fake-loki.ts'
 import {
+  OFFICE,
   SPREAD_OUT,
   STORY,
   WINDOW,
@@ -84,7 +85,7 @@ describe('createLokiClients', () => {
     expect(unattributed).toMatchObject({ now: { requests: 5 }, before: { requests: 0 } })
     expect(isPartial).toBe(false)
     // No question brings lines.
-    expect(requests.every(({ form }) => /^(?:topk|sum)/.test(form.get('query') ?? ''))).toBe(true)
+    expect(requests.every(({ form }) => /^(?:topk|sum|count by)/.test(form.get('query') ?? ''))).toBe(true)
   })
 
   it('takes the port off an address, or each connection would be a client', async () => {
@@ -183,6 +184,22 @@ describe('createLokiClients', () => {
     const detail = 'no inference request is among the lines of the window but 900 that a limit refused (429)'
     const { reading } = await read(fakeLoki(crowd.map(ingressLine)))
     expect(reading).toMatchObject({ status: 'absent', reason: 'no_samples', detail })
+  })
+
+  it('tells how many speak from one address, whose gateway it is, and where that cannot be told', async () => {
+    const office = present((await read(fakeLoki(OFFICE.map(ingressLine)))).reading)
+    expect(office.clients.map(({ client, behind }) => [client, behind])).toEqual([
+      ['10.9.0.7', 10],
+      ['10.1.0.2', 1],
+      ['10.1.0.9', undefined],
+    ])
+    expect(office.logOf).toBe('ingress-nginx')
+    expect(office.notes.join()).not.toContain('speak from one address')
+    const settings = { lines: 'uvicorn', selector: VLLM } as const
+    const blind = present((await read(fakeLoki(STORY.map(uvicornLine)), settings)).reading)
+    expect(blind.clients[0]).not.toHaveProperty('behind')
+    expect(blind.logOf).toBe('uvicorn')
+    expect(blind.notes.join()).toContain('its lines do not tell how many speak from one address')
   })
 
   it('says what else could not be read', async () => {

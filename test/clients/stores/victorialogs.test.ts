@@ -13,6 +13,7 @@ import {
 } from '../../evidence/fake-prometheus.ts'
 import { fakeVictoriaLogs } from '../../support/fake-victorialogs.ts'
 import {
+  OFFICE,
   SPREAD_OUT,
   STORY,
   WINDOW,
@@ -82,8 +83,8 @@ describe('createVictoriaLogsClients', () => {
     expect(total).toMatchObject({ now: { requests: 114, failures: 9 }, before: { requests: 44 } })
     expect(unattributed).toMatchObject({ now: { requests: 5 }, before: { requests: 0 } })
     expect(isPartial).toBe(false)
-    // One more asks to which instances they went, and one what a limit refused.
-    expect(requests).toHaveLength(5)
+    // More ask to which instances they went, what a limit refused and how many speak.
+    expect(requests).toHaveLength(6)
     expect(requests[0]?.headers).toMatchObject({ accountid: '7', projectid: '3' })
   })
 
@@ -159,6 +160,22 @@ describe('createVictoriaLogsClients', () => {
     const detail = 'no inference request is among the lines of the window but 900 that a limit refused (429)'
     const { reading } = await read(fakeVictoriaLogs(crowd.map(ingressLine)))
     expect(reading).toMatchObject({ status: 'absent', reason: 'no_samples', detail })
+  })
+
+  it('tells how many speak from one address, whose gateway it is, and where that cannot be told', async () => {
+    const office = present((await read(fakeVictoriaLogs(OFFICE.map(ingressLine)))).reading)
+    expect(office.clients.map(({ client, behind }) => [client, behind])).toEqual([
+      ['10.9.0.7', 10],
+      ['10.1.0.2', 1],
+      ['10.1.0.9', undefined],
+    ])
+    expect(office.logOf).toBe('ingress-nginx')
+    expect(office.notes.join()).not.toContain('speak from one address')
+    const settings = { lines: 'uvicorn', selector: VLLM } as const
+    const blind = present((await read(fakeVictoriaLogs(STORY.map(uvicornLine)), settings)).reading)
+    expect(blind.clients[0]).not.toHaveProperty('behind')
+    expect(blind.logOf).toBe('uvicorn')
+    expect(blind.notes.join()).toContain('its lines do not tell how many speak from one address')
   })
 
   it('says what else could not be read', async () => {
