@@ -116,4 +116,6 @@ export interface Diagnosis<Words = string> {
   readonly changes: readonly ChangeLine[]
   readonly actions: ActionPlan<Words>
   readonly missing: readonly Missing<Words>[]
+  /** Readings that cannot all be true, one line each. */
+  readonly contradictions: readonly Words[]
 }

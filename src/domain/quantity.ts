@@ -66,6 +66,7 @@ export function formatSeconds(value: number): string {
 
 export function formatPercent(ratio: number): string {
   const percent = ratio * 100
+  if (percent > 0 && percent < 0.05) return '< 0.1 %'
   return `${Math.abs(percent) < 1 && percent !== 0 ? percent.toFixed(1) : Math.round(percent)} %`
 }
 

@@ -73,6 +73,7 @@ export function toTriageJson({ incident, evidence, diagnosis, tookMs, queries }:
       enable_with: mendOf(missing),
       ...(missing.detail === undefined ? {} : { detail: missing.detail }),
     })),
+    contradictions: diagnosis.contradictions,
     took_ms: Math.round(tookMs),
     queries,
   }

@@ -68,6 +68,7 @@ export function toMarkdown(result: TriageResult): string {
         ),
       ),
     ],
+    ['## Cannot all be true', list(diagnosis.contradictions.map(escape))],
     ['## Missing', list(missingTexts(diagnosis.missing, inEnglish).map(escape))],
     ['## Do now', tasks(actions.now)],
     ['## Do today', tasks(actions.today)],

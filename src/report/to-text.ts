@@ -56,6 +56,7 @@ export function toText(result: TriageResult, { width = WIDEST, colour = false, t
     ['Changed', bullets(changes.length > 1 ? changes.map((line) => changeText(line, now, inEnglish)) : [], columns)],
     ['Path', pathLines(diagnosis.path, columns, painter)],
     ['Not ruled out', bullets(openTexts(diagnosis.notRuledOut), columns)],
+    ['Cannot all be true', bullets(diagnosis.contradictions, columns)],
     ['Missing', bullets(capped(missingTexts(diagnosis.missing, inEnglish)), columns)],
     ['Sources said', bullets(sourceNotes, columns)],
   ]

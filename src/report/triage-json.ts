@@ -53,6 +53,8 @@ export interface TriageJson {
     readonly enable_with: string
     readonly detail?: string
   }[]
+  /** Readings that cannot all be true, one line each. */
+  readonly contradictions: readonly string[]
   readonly took_ms: number
   readonly queries: number
 }

@@ -130,6 +130,7 @@ export const TRIAGE_SCHEMA: JsonSchema = {
     ),
     actions: object({ now: ACTIONS, today: ACTIONS, this_week: ACTIONS, rollback: ACTIONS }),
     missing: list(object({ signal: TEXT, reason: REASON, enable_with: TEXT }, { detail: TEXT })),
+    contradictions: { ...TEXTS, description: 'Readings that cannot all be true, one line each.' },
     took_ms: { type: 'integer', minimum: 0 },
     queries: { type: 'integer', minimum: 0 },
   }),

@@ -72,7 +72,7 @@ function clientDetails({ evidence }: TriageResult, speak: Speak): readonly Detai
   ]
 }
 
-function pathBlocks({ path, notRuledOut, missing }: Diagnosis, speak: Speak): readonly Block[] {
+function pathBlocks({ path, notRuledOut, contradictions, missing }: Diagnosis, speak: Speak): readonly Block[] {
   const open = notRuledOut.map(({ cause, missing: gone, settleWith }) => {
     const want = gone.length === 0 ? '' : speak(EN.details.forWantOf(gone.slice(0, 3)))
     return speak(EN.details.settledBy(cause, want, settleWith))
@@ -81,6 +81,7 @@ function pathBlocks({ path, notRuledOut, missing }: Diagnosis, speak: Speak): re
     paragraph([bold(speak(EN.details.path))]),
     preformatted(pathLines(asked(path), speak), speak),
     ...bullets(speak(EN.details.notRuledOut), capped(open, OPEN_SHOWN, speak)),
+    ...bullets(speak(EN.details.contradictory), capped(contradictions, OPEN_SHOWN, speak)),
     ...bullets(speak(EN.details.notRead), capped(missingTexts(missing, speak), MISSING_SHOWN, speak)),
   ]
 }

@@ -4,24 +4,38 @@ import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { commaed, english, say } from '../domain/text.ts'
 import type { Text } from '../domain/text.ts'
+import { SIGNALS } from '../signals/catalog.ts'
 import { otherEngines, up } from '../signals/scrape.ts'
+import type { Signal } from '../signals/signal.ts'
 import { endToEndMean, interTokenMean, queueMean, ttftMean } from '../signals/vllm/latency.ts'
-import { kvUsage, runningRequests, waitingRequests } from '../signals/vllm/scheduler.ts'
-import { completions, generation, promptLengthMean, promptRate } from '../signals/vllm/traffic.ts'
+import {
+  kvPeak,
+  kvUsage,
+  runningMean,
+  runningMost,
+  runningRequests,
+  waitingMean,
+  waitingPeak,
+  waitingRequests,
+} from '../signals/vllm/scheduler.ts'
+import { completions, generation, promptLengthMean, promptRate, recentGeneration } from '../signals/vllm/traffic.ts'
 import { above, noneExposed } from './fleet-tests.ts'
 import { fleetNow, isUnread, rowNow, rowsOf } from './lookup.ts'
 import { whereThere } from './predicate.ts'
-import { allOf, joinAll, joinAny, judge } from './predicate.ts'
-import type { Predicate } from './predicate.ts'
+import { allOf, joinAll, joinAny, judge, not } from './predicate.ts'
+import type { Outcome, Predicate } from './predicate.ts'
 
 /** Every release since 0.4.2 has all of these, before it serves its first request. */
 const ALWAYS = [runningRequests, waitingRequests, kvUsage, completions, generation] as const
+
+/** The same series over the window, or their greatest: where one of these was read, its name is there. */
+const OF_THE_SAME_NAMES = [waitingMean, waitingPeak, runningMean, runningMost, kvPeak, recentGeneration] as const
 
 /** What else vLLM measures. */
 const OTHERS = [ttftMean, endToEndMean, interTokenMean, queueMean, promptRate, promptLengthMean] as const
 
 /** Scraped, and none of the series there that each vLLM has. */
-export const isBlind = allOf(above(up, 0), noneExposed(ALWAYS))
+export const isBlind = allOf(above(up, 0), noneExposed(ALWAYS), notHeard(OF_THE_SAME_NAMES))
 
 /** vLLM is there after all, by its other names. A name that has no samples is of before. */
 export const othersExposed: Predicate = {
@@ -34,8 +48,33 @@ export const othersExposed: Predicate = {
       const otherwise: Answer = isUnread(now) ? 'unknown' : 'no'
       return judge({ evidence, signal, now, threshold: say`exposed`, holds: isThere ? 'yes' : otherwise })
     })
-    return joinAny(outcomes)
+    return joinAny([...outcomes, heard(FURTHER, evidence)])
   },
+}
+
+/** All that engines expose: one of these is enough, and none of them is missed. */
+const FURTHER = SIGNALS.filter(
+  (signal) =>
+    signal.exposer === 'engine' && ![...ALWAYS, ...OF_THE_SAME_NAMES, ...OTHERS].some(({ id }) => id === signal.id),
+)
+
+/** What engines expose and was read although their usual names are not there. */
+export function heardOf(evidence: Evidence): readonly Text[] {
+  return [...OTHERS, ...FURTHER]
+    .filter((signal) => fleetNow(evidence, signal).status === 'present')
+    .map(({ title }) => title)
+}
+
+function heard(signals: readonly Signal[], evidence: Evidence): Outcome {
+  const there = signals.filter((signal) => fleetNow(evidence, signal).status === 'present')
+  const outcomes = there.map((signal) =>
+    judge({ evidence, signal, now: fleetNow(evidence, signal), threshold: say`exposed`, holds: 'yes' }),
+  )
+  return there.length === 0 ? { answer: 'no', used: [], rows: [], missing: [] } : joinAny(outcomes)
+}
+
+function notHeard(signals: readonly Signal[]): Predicate {
+  return not({ reads: signals, text: 'the same names were read', evaluate: (evidence) => heard(signals, evidence) })
 }
 
 export const anotherEngine = whereThere(above(otherEngines, 0))

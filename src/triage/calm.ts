@@ -11,6 +11,7 @@ import { allScraped, noneSilent } from './direct-word.ts'
 import { fewerThanBefore } from './engines-flat.ts'
 import { above, below, fell, rose } from './fleet-tests.ts'
 import { gatewayIsRead, gatewayServesThisFleet } from './gateway-test.ts'
+import { NO_HARM } from './harm.ts'
 import { fleetBefore, fleetNow } from './lookup.ts'
 import { logged } from './log-words.ts'
 import type { Confirmation } from './node.ts'
@@ -105,6 +106,7 @@ export const CALM_AT_REST: readonly Confirmation[] = [
     excludes: 'engine.hang',
     settleWith: say`GPUs are busy with nothing running: send a one-token request to each instance`,
   },
+  NO_HARM,
 ]
 
 /** What must hold before calm is firm: each of these has been the first that showed of a trouble. */
@@ -157,4 +159,5 @@ export const CALM: readonly Confirmation[] = [
     excludes: 'decode',
     settleWith: say`trouble older than an hour looks like the hour before it: compare with yesterday`,
   },
+  NO_HARM,
 ]

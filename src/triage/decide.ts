@@ -4,6 +4,7 @@ import type { Diagnosis, Finding, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Speak, Text } from '../domain/text.ts'
 import { say } from '../domain/text.ts'
+import { contradictionsIn } from './contradictions.ts'
 import { doubtOf } from './doubt.ts'
 import { BY_HAND, inconclusive } from './inconclusive.ts'
 import { instanceLines } from './instance-lines.ts'
@@ -48,6 +49,7 @@ function conclude(evidence: Evidence): Diagnosis<Text> {
     changes: changeLines(evidence),
     actions: chosen.actions,
     missing: missingOf(evidence),
+    contradictions: contradictionsIn(evidence).map(({ text }) => text),
   }
 }
 

@@ -51,7 +51,7 @@ export const isDown: RowTest = {
 }
 
 /** Whether what it measures itself was read, of this moment or the last two minutes: then its scrape works, or did. */
-function isSeen(evidence: Evidence, { instance }: RowKey): boolean {
+export function isSeen(evidence: Evidence, { instance }: RowKey): boolean {
   return [runningRequests, recentSteps].some((signal) =>
     rowsOf(evidence, signal).some(({ key, now }) => key.instance === instance && now.status === 'present'),
   )
@@ -59,6 +59,16 @@ function isSeen(evidence: Evidence, { instance }: RowKey): boolean {
 
 /** Whose scrape fails while they answer directly. */
 export const onlyScrapeFails = whereThere(anyRow(together(isUnscraped, rowWhereThere(answersDirectly))))
+
+/** None of those that a branch is about is seen all the same: what a failing scrape brings no more is not there. */
+export const noneSeen: Predicate = {
+  reads: [runningRequests, recentSteps],
+  text: 'nothing that they measure themselves was read',
+  evaluate(evidence, about = []) {
+    const seen = about.filter((row) => isSeen(evidence, row))
+    return { answer: seen.length === 0 ? 'yes' : 'no', used: [], rows: [], missing: [] }
+  },
+}
 
 /** No instance is known to be silent when it is asked directly; where nobody asks, nothing speaks against it. */
 export const noneSilent = not(whereThere(anyRow(isSilent)))

@@ -5,6 +5,7 @@ import { say } from '../domain/text.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { CLIENT_NUMBERS, clientRequests } from '../signals/clients.ts'
 import type { Signal, WitnessKind } from '../signals/signal.ts'
+import { contradictionsIn } from './contradictions.ts'
 import { NOT_EXPOSED } from './fleet-tests.ts'
 import { isSharedRow } from './lookup.ts'
 import type { Answered } from './walk.ts'
@@ -29,6 +30,10 @@ export function doubtOf(evidence: Evidence, answered: Answered): Text | undefine
     if (reading.isContradicted === true) return say`the sources contradict each other on ${titleOf(signal)}`
     if (reading.partial) return say`${reading.source} said that its answer on ${titleOf(signal)} may be incomplete`
   }
+  const wrong = contradictionsIn(evidence).find(({ signals }) =>
+    used.some(({ signal }) => signals.some(({ id }) => id === signal)),
+  )
+  if (wrong !== undefined) return say`readings contradict each other: ${wrong.text}`
   // A GPU that may be another instance's is no witness of this one.
   const shared = used.find(({ signal, row }) => row !== undefined && isSharedRow(evidence, signal, row))
   if (shared !== undefined) return say`${titleOf(shared.signal)} may be of another instance`

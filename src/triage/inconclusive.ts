@@ -7,6 +7,8 @@ import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { Text } from '../domain/text.ts'
 import { joined, say } from '../domain/text.ts'
 import { up } from '../signals/scrape.ts'
+import { contradictionsIn } from './contradictions.ts'
+import { harmText } from './harm.ts'
 import type { Runbook } from './node.ts'
 import type { Outcome } from './predicate.ts'
 import { fleetSentence } from './sentences.ts'
@@ -47,8 +49,13 @@ export function inconclusive(evidence: Evidence, { answered }: Walk): Finding<Te
   const open = answered.filter(({ outcome }) => isOpen(evidence, outcome))
   const unread = [...new Set(open.flatMap(({ outcome }) => outcome.missing))]
   const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => say`${source}: ${note}`))
+  const harm = harmText(evidence)
+  const contradictions = contradictionsIn(evidence).map(({ text }) => text)
+  const isNoHealth = harm !== undefined || contradictions.length > 0
   const title =
-    hasNothing(evidence) && failed.length === 0 ? NOTHING_THERE : titleOf(failed, open.length, answered.length)
+    hasNothing(evidence) && failed.length === 0 && !isNoHealth
+      ? NOTHING_THERE
+      : titleOf(failed, { open: open.length, asked: answered.length, isNoHealth })
   const because = unread
     .slice(0, UNREAD_SHOWN)
     .map((signal) => fleetSentence({ evidence, outcome: NO_OUTCOME }, signal))
@@ -57,7 +64,11 @@ export function inconclusive(evidence: Evidence, { answered }: Walk): Finding<Te
     certainty: 'none',
     page: 'inconclusive',
     title,
-    because: failed.length > 0 ? said : [...because, ...said],
+    because: [
+      ...(harm === undefined ? [] : [harm]),
+      ...contradictions,
+      ...(failed.length > 0 ? said : [...because, ...said]),
+    ],
     instances: [],
     clients: [],
   }
@@ -73,10 +84,22 @@ function hasNothing(evidence: Evidence): boolean {
   return reading.status === 'absent' && (reading.reason === 'not_exposed' || reading.reason === 'no_samples')
 }
 
-function titleOf(failed: readonly string[], open: number, asked: number): Text {
+interface Asked {
+  readonly open: number
+  readonly asked: number
+  /** Whether something was read that no healthy fleet has. */
+  readonly isNoHealth: boolean
+}
+
+function titleOf(failed: readonly string[], { open, asked, isNoHealth }: Asked): Text {
   if (failed.length > 0) {
     return say`I can't tell: ${joined(failed, (before, next) => say`${before} and ${next}`)} could not be read.`
   }
   if (open === 0) return say`I can't tell: no cause I know fits, yet the readings are not those of a healthy fleet.`
-  return say`I can't tell: ${open} of ${asked} questions are open for want of readings.`
+  if (isNoHealth) {
+    return say`I can't tell the cause: the readings are not those of a healthy fleet; open for want of others: ${open} of ${asked} questions.`
+  }
+  return open === 1
+    ? say`I can't tell: 1 of ${asked} questions is open for want of readings.`
+    : say`I can't tell: ${open} of ${asked} questions are open for want of readings.`
 }

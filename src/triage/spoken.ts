@@ -12,6 +12,7 @@ export function spoken(diagnosis: Diagnosis<Text>, speak: Speak): Diagnosis {
     path: diagnosis.path.map((verdict) => verdictIn(speak, verdict)),
     actions: planIn(speak, diagnosis.actions),
     missing: diagnosis.missing.map((missing) => missingIn(speak, missing)),
+    contradictions: diagnosis.contradictions.map(speak),
   }
 }
 

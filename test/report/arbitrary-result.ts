@@ -137,6 +137,7 @@ const change: fc.Arbitrary<FleetChange> = fc
 const diagnosis: fc.Arbitrary<Diagnosis> = fc.record({
   headline: finding,
   contributing: fc.array(finding, { maxLength: 2 }),
+  contradictions: texts,
   notRuledOut: fc.array(fc.record({ cause, missing: texts, settleWith: text }), { maxLength: 2 }),
   path: fc.array(
     fc.record({

@@ -62,6 +62,7 @@ describe('toTriageJson', () => {
       'changes',
       'actions',
       'missing',
+      'contradictions',
       'took_ms',
       'queries',
     ])

@@ -78,6 +78,7 @@ export const DIAGNOSIS: Diagnosis = {
       clients: [],
     },
   ],
+  contradictions: [],
   notRuledOut: [
     { cause: 'decode.thermal_throttle', missing: ['GPU clock (SM)'], settleWith: 'nvidia-smi -q -d CLOCK' },
   ],

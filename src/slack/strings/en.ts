@@ -119,6 +119,7 @@ export const EN = {
     settledBy: (cause: string, want: string, settleWith: string) => say`${cause}${want}: ${settleWith}`,
     notRuledOut: say`Not ruled out`,
     notRead: say`Not read`,
+    contradictory: say`Cannot all be true`,
     queries: say`Queries behind the numbers`,
     noQuery: say`No query was answered.`,
     more: (count: number) => say`… and ${count} more`,

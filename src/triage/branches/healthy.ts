@@ -5,6 +5,7 @@ import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/sc
 import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { CALM, CALM_AT_REST } from '../calm.ts'
 import { above, below, rose } from '../fleet-tests.ts'
+import { NONE_DIED } from '../harm.ts'
 import { branch } from '../node.ts'
 import { allOf, not, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove, rowRoseOfOld } from '../row-tests.ts'
@@ -27,7 +28,7 @@ export const healthy = branch({
     not(whereThere(rose(ttftP99, TAIL_SLOWER))),
     not(whereThere(rose(interTokenP99, TOKEN_TAIL_SLOWER))),
   ),
-  confirm: CALM,
+  confirm: [...CALM, NONE_DIED],
   settleWith: say`look at waiting, time to first token and end-to-end latency against an hour ago`,
   conclude: {
     cause: 'healthy',
@@ -66,7 +67,7 @@ export const idle = branch({
   id: 'idle',
   ask: say`Is the fleet idle: nothing runs, nothing waits, no token is made?`,
   when: isIdle,
-  confirm: CALM_AT_REST,
+  confirm: [...CALM_AT_REST, NONE_DIED],
   settleWith: say`vllm:num_requests_running and vllm:num_requests_waiting`,
   conclude: {
     cause: 'healthy',

@@ -2,11 +2,11 @@ import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { serving } from '../../signals/serving.ts'
 import { anotherEngine, isBlind, othersExposed } from '../blind.ts'
-import { onlyScrapeFails } from '../direct-word.ts'
+import { isSeen, noneSeen, onlyScrapeFails } from '../direct-word.ts'
 import { above } from '../fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, anyOf, not } from '../predicate.ts'
-import { rowsDo } from '../sentences.ts'
+import { oneOr, rowsDo } from '../sentences.ts'
 
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({
@@ -21,18 +21,43 @@ export const telemetryMissing = branch({
       excludes: 'telemetry.wrong_target',
       settleWith: say`does vLLM stand there? curl -m 5 -sS <instance>/version`,
     },
+    // Who is blind reads nothing: what is there all the same says that the scrape works, or that the readings are of another time.
+    {
+      test: noneSeen,
+      strength: 'supports',
+      excludes: 'inconclusive',
+      settleWith: say`does its scrape fail? Look at up and vllm:num_requests_running of it side by side`,
+    },
   ],
   settleWith: say`list what is exposed: curl -s <instance>/metrics | grep '^vllm'`,
   conclude: {
     cause: 'telemetry.missing',
-    title: ({ outcome: { rows } }) =>
-      rows.length === 0
-        ? say`The targets answer, but expose no vLLM series: I am blind to what the engines do.`
-        : say`${rowsDo(rows, say`answers when asked`, say`answer when asked`)}, but its metrics cannot be scraped: I am blind to what it does.`,
+    title: ({ evidence, outcome: { rows } }) => {
+      if (rows.length === 0) {
+        return say`The targets answer, but expose no vLLM series: I am blind to what the engines do.`
+      }
+      const answer = rowsDo(rows, say`answers when asked`, say`answer when asked`)
+      if (rows.some((row) => isSeen(evidence, row))) {
+        return oneOr(
+          rows,
+          say`${answer}, and its readings are there, though its scrape is said to fail: one of the two is wrong.`,
+          say`${answer}, and readings of them are there, though their scrapes are said to fail: one of the two is wrong.`,
+        )
+      }
+      return oneOr(
+        rows,
+        say`${answer}, but its metrics cannot be scraped: I am blind to what it does.`,
+        say`${answer}, but their metrics cannot be scraped: I am blind to what they do.`,
+      )
+    },
     because: ({ outcome: { rows } }) => [
       rows.length === 0
         ? say`no name that begins with vllm: or vllm_ exists for this cluster's selector`
-        : say`its scrape fails while whyslow is answered there: this is no reason for a restart`,
+        : oneOr(
+            rows,
+            say`its scrape fails while whyslow is answered there: this is no reason for a restart`,
+            say`their scrapes fail while whyslow is answered there: this is no reason for a restart`,
+          ),
     ],
     actions: () => ({
       now: [

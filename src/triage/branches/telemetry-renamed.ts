@@ -1,6 +1,7 @@
 import { readOnly, reversible } from '../../domain/action.ts'
-import { say } from '../../domain/text.ts'
-import { isBlind, othersExposed } from '../blind.ts'
+import type { Text } from '../../domain/text.ts'
+import { fewOf, say } from '../../domain/text.ts'
+import { heardOf, isBlind, othersExposed } from '../blind.ts'
 import { branch } from '../node.ts'
 import { allOf } from '../predicate.ts'
 
@@ -14,8 +15,9 @@ export const telemetryRenamed = branch({
     cause: 'telemetry.renamed',
     title: () =>
       say`vLLM exposes series, but running, waiting, KV usage and tokens are not among their names: I am blind to its load.`,
-    because: () => [
+    because: ({ evidence }) => [
       say`other vLLM series exist under the selector, so the scrape works; a release or a relabelling has renamed or dropped these`,
+      ...readAllTheSame(heardOf(evidence)),
     ],
     actions: () => ({
       now: [
@@ -51,3 +53,7 @@ export const telemetryRenamed = branch({
     ],
   },
 })
+
+function readAllTheSame(titles: readonly Text[]): readonly Text[] {
+  return titles.length === 0 ? [] : [say`what I do read: ${fewOf(titles, 3)}`]
+}

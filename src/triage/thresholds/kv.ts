@@ -26,3 +26,9 @@ export const SLOW_PACE = 0.5
 
 /** Seconds of a KV transfer that a reader of the first token feels. Starting point. */
 export const LONG_TRANSFER = 0.3
+
+/** Evictions per finished request from which no fleet is called healthy: as many steps are done again as requests end. Starting point. */
+export const EVICTS_AS_MANY = 1
+
+/** The same where nobody knows how many requests finished: so many in the window are more than now and then. Starting point. */
+export const MANY_EVICTIONS = 100

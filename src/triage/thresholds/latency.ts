@@ -30,3 +30,6 @@ export const VERY_LATE_SCRAPE = 5
 
 /** More images, sounds and videos in the window than before. Starting point. */
 export const MORE_MEDIA = { times: 1.3, least: 10 } as const
+
+/** A part that takes longer than the whole, in means of the same requests: more than rounding, and requests still inside, make. Starting point. */
+export const LONGER_THAN_THE_WHOLE = { times: 1.5, least: 1 } as const

@@ -24,6 +24,9 @@ export const IMPOSSIBLE_RESETS = 20
 /** One engine fewer than before; of a thousand one is less than a thousandth part. */
 export const ONE_FEWER = { times: 0.9999, least: 1 } as const
 
+/** Instances that are left of before, where nobody told of scaling, from which something is wrong. Starting point. */
+export const MANY_GONE = { times: 0.7, least: 1 } as const
+
 /** Process starts in half an hour: one is a deploy, two may be a loop, and three are. */
 export const CRASH_LOOP_STARTS = 2
 export const CERTAIN_LOOP_STARTS = 3

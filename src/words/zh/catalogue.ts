@@ -9,6 +9,7 @@ import { FRONTEND } from './frontend.ts'
 import { GATEWAY } from './gateway.ts'
 import { GPU } from './gpu.ts'
 import { HANG } from './hang.ts'
+import { HARM } from './harm.ts'
 import { KV } from './kv.ts'
 import { MISSING } from './missing.ts'
 import { PREFILL } from './prefill.ts'
@@ -37,6 +38,7 @@ export const CHINESE: ReadonlyMap<string, string> = new Map(
     ...GATEWAY,
     ...GPU,
     ...HANG,
+    ...HARM,
     ...KV,
     ...MISSING,
     ...PREFILL,
