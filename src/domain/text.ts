@@ -43,17 +43,25 @@ export function inEnglish({ parts, holes }: Text): string {
   }, '')
 }
 
+/** Two pieces of a sentence, one behind the other. */
+export type Join = (before: string, piece: string) => string
+
 /** A voice that looks each sentence up, and says in English what it does not find. */
-export function speakWith(find: (template: string) => string | undefined): Speak {
+export function speakWith(find: (template: string) => string | undefined, join: Join): Speak {
   const speak: Speak = (text) => {
     const holes = text.holes.map((hole) => (typeof hole === 'object' ? speak(hole) : String(hole)))
     const found = find(templateOf(text))
-    return found === undefined
-      ? inEnglish({ parts: text.parts, holes })
-      : found.replaceAll(/\{(\d+)\}/g, (hole, index) => holes[Number(index)] ?? hole)
+    if (found === undefined) return inEnglish({ parts: text.parts, holes })
+    return found
+      .split(HOLE)
+      .map((piece, index) => (index % 2 === 0 ? piece : (holes[Number(piece)] ?? '')))
+      .reduce(join, '')
   }
   return speak
 }
+
+/** What it names stands at every other place of a sentence that is split there. */
+const HOLE = /\{(\d+)\}/u
 
 function oneLine(part: string): string {
   return part.includes('\n') ? part.replaceAll(/\s*\n\s*/g, ' ') : part

@@ -1,4 +1,5 @@
 import type { Evidence } from '../domain/evidence.ts'
+import { kept, oncePer } from '../domain/once.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import { BASELINE_NAMES } from '../domain/window.ts'
@@ -28,30 +29,24 @@ export function rowExpected(evidence: Evidence, key: RowKey): Expected | undefin
   return expectedAt(before, now, lineOf(evidence, key.modelName ?? ''))
 }
 
-type Lines = Map<string, Line | undefined>
-
-/** Made once a model: each engine of a fleet asks for its line. */
-const lines = new WeakMap<Evidence, Lines>()
-
 /** Through the pairs of a model's engines an hour ago and, where it is alone, those of the fleet in each baseline. */
 function lineOf(evidence: Evidence, model: string): Line | undefined {
-  const known: Lines = lines.get(evidence) ?? new Map<string, Line | undefined>()
-  lines.set(evidence, known)
-  if (!known.has(model)) {
+  return kept(linesOf(evidence), model, () => {
     const rows = rowPairs(evidence)
     const ofFleet = rows.size > 1 ? [] : fleetPairs(evidence)
-    known.set(model, lineThrough([...ofFleet, ...(rows.get(model) ?? [])]))
-  }
-  return known.get(model)
+    return { line: lineThrough([...ofFleet, ...(rows.get(model) ?? [])]) }
+  }).line
 }
+
+/** Made once a model: each engine of a fleet asks for its line. */
+const linesOf = oncePer<Evidence, Map<string, { readonly line: Line | undefined }>>(() => new Map())
 
 /** Every engine's pair of an hour ago, by model. */
 function rowPairs(evidence: Evidence): ReadonlyMap<string, readonly BatchPair[]> {
   const models = new Map<string, BatchPair[]>()
   for (const { key, before } of rowsOf(evidence, interTokenMean)) {
+    const pairs = kept(models, key.modelName ?? '', () => [])
     const pair = pairOf(valueOf(rowBefore(evidence, runningMean, key)), valueOf(before))
-    const pairs = models.get(key.modelName ?? '') ?? []
-    models.set(key.modelName ?? '', pairs)
     if (pair !== undefined) pairs.push(pair)
   }
   return models

@@ -1,4 +1,5 @@
 import type { Evidence } from '../domain/evidence.ts'
+import { kept, oncePer } from '../domain/once.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
@@ -19,17 +20,12 @@ export function sumsOf(evidence: Evidence, signal: Signal, level: Level): readon
   return [...sumsByName(evidence, signal, level).values()]
 }
 
-/** Added up once: a dozen questions and sentences compare the same peers. */
-const sumsKnown = new WeakMap<Evidence, Map<string, ReadonlyMap<string, Sum>>>()
-
 function sumsByName(evidence: Evidence, signal: Signal, level: Level): ReadonlyMap<string, Sum> {
-  const known = sumsKnown.get(evidence) ?? new Map<string, ReadonlyMap<string, Sum>>()
-  sumsKnown.set(evidence, known)
-  const id = `${level} ${signal.id}`
-  const sums = known.get(id) ?? addUp(evidence, signal, level)
-  known.set(id, sums)
-  return sums
+  return kept(sumsKnown(evidence), `${level} ${signal.id}`, () => addUp(evidence, signal, level))
 }
+
+/** Added up once: a dozen questions and sentences compare the same peers. */
+const sumsKnown = oncePer<Evidence, Map<string, ReadonlyMap<string, Sum>>>(() => new Map())
 
 function addUp(evidence: Evidence, signal: Signal, level: Level): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>()

@@ -1,5 +1,6 @@
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
+import { groupedBy, kept, oncePer } from '../domain/once.ts'
 import type { AbsentReason, Measure, Reading, Row, RowKey } from '../domain/reading.ts'
 import { absent, idOfRow } from '../domain/reading.ts'
 import type { BaselineName, ComparedName } from '../domain/window.ts'
@@ -113,44 +114,24 @@ interface RowIndex {
 }
 
 /** Made once a reading: a fleet has a thousand rows and a tree asks for each many times. */
-const indexes = new WeakMap<Reading, RowIndex>()
-
-function indexOf(reading: Reading & { readonly status: 'present' }): RowIndex {
-  const known = indexes.get(reading)
-  if (known !== undefined) return known
+const indexOf = oncePer((reading: Reading & { readonly status: 'present' }): RowIndex => {
   let ids: ReadonlyMap<string, Row> | undefined
   let instances: ReadonlyMap<string, readonly Row[]> | undefined
-  const index: RowIndex = {
+  return {
     known: new Map(reading.rows.map((row) => [row.key, row])),
     byId: () => (ids ??= new Map(reading.rows.map((row) => [idOfRow(row.key), row]))),
-    byInstance: () => (instances ??= rowsByInstance(reading.rows)),
+    byInstance: () => (instances ??= groupedBy(reading.rows, ({ key }) => key.instance)),
   }
-  indexes.set(reading, index)
-  return index
-}
-
-function rowsByInstance(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const byInstance = new Map<string, Row[]>()
-  for (const row of rows) {
-    const known = byInstance.get(row.key.instance)
-    if (known === undefined) byInstance.set(row.key.instance, [row])
-    else known.push(row)
-  }
-  return byInstance
-}
+})
 
 /** Every row that any of these signals has, by the finest key. */
 export function rowKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
-  const known = keysOfAll.get(evidence) ?? new Map<string, readonly RowKey[]>()
-  keysOfAll.set(evidence, known)
-  const id = signals.map((signal) => signal.id).join()
-  const keys = known.get(id) ?? findKeys(evidence, signals)
-  known.set(id, keys)
-  return keys
+  const ids = signals.map(({ id }) => id).join()
+  return kept(keysOfAll(evidence), ids, () => findKeys(evidence, signals))
 }
 
 /** Found once for each set of signals: the tree has dozens of questions of the same rows, a thousand on a large fleet. */
-const keysOfAll = new WeakMap<Evidence, Map<string, readonly RowKey[]>>()
+const keysOfAll = oncePer<Evidence, Map<string, readonly RowKey[]>>(() => new Map())
 
 function findKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
   const readings: (readonly Row[])[] = []
@@ -172,16 +153,16 @@ interface Alike {
 }
 
 /** Found once for all readings with the same keys, by the first of them. */
-const keysOfAlike = new WeakMap<RowKey, readonly Alike[]>()
+const keysOfAlike = oncePer<RowKey, Alike[]>(() => [])
 
 function keysOfReadings(readings: readonly (readonly Row[])[]): readonly RowKey[] {
   const first = readings[0]?.[0]
   if (first === undefined) return []
-  const known = keysOfAlike.get(first.key) ?? []
+  const known = keysOfAlike(first.key)
   const alike = known.find((one) => areAlike(one.readings, readings))
   if (alike !== undefined) return alike.keys
   const keys = finestOf(readings)
-  keysOfAlike.set(first.key, [...known, { readings, keys }])
+  known.push({ readings, keys })
   return keys
 }
 

@@ -1,6 +1,7 @@
 import type { Evidence } from '../domain/evidence.ts'
+import { groupedBy, oncePer } from '../domain/once.ts'
 import { formatSeconds } from '../domain/quantity.ts'
-import type { RowKey } from '../domain/reading.ts'
+import type { Row, RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
 import type { Text } from '../domain/text.ts'
 import { english, say } from '../domain/text.ts'
@@ -94,25 +95,14 @@ interface Model {
 }
 
 /** Made once: each engine of a fleet asks for its peers. */
-const models = new WeakMap<Evidence, ReadonlyMap<string, Model>>()
+const modelsOf = oncePer((evidence: Evidence): ReadonlyMap<string, Model> => {
+  const byModel = groupedBy(rowsOf(evidence, interTokenMean), ({ key }) => key.modelName ?? '')
+  return new Map([...byModel].map(([model, rows]) => [model, modelFrom(evidence, rows)] as const))
+})
 
-function modelsOf(evidence: Evidence): ReadonlyMap<string, Model> {
-  const known = models.get(evidence)
-  if (known !== undefined) return known
-  const keys = new Map<string, RowKey[]>()
-  for (const { key } of rowsOf(evidence, interTokenMean)) {
-    const model = key.modelName ?? ''
-    keys.set(model, keys.get(model) ?? [])
-    keys.get(model)?.push(key)
-  }
-  const made = new Map([...keys].map(([model, rows]) => [model, modelFrom(evidence, rows)] as const))
-  models.set(evidence, made)
-  return made
-}
-
-function modelFrom(evidence: Evidence, rows: readonly RowKey[]): Model {
+function modelFrom(evidence: Evidence, rows: readonly Row[]): Model {
   const [tokens = [], batches = []] = [interTokenMean, runningMean].map((signal) =>
-    rows.flatMap((row) => valueOf(rowNow(evidence, signal, row)) ?? []).toSorted((a, b) => a - b),
+    rows.flatMap(({ key }) => valueOf(rowNow(evidence, signal, key)) ?? []).toSorted((a, b) => a - b),
   )
   return { engines: rows.length, tokens, batches }
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import { oncePer } from '../domain/once.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import type { RowKey } from '../domain/reading.ts'
 import { valueOf } from '../domain/reading.ts'
@@ -49,18 +50,12 @@ interface Plateaus {
 }
 
 /** Counted once: each row of a fleet asks how many are like it. */
-const plateaus = new WeakMap<Evidence, Plateaus>()
-
-function plateausOf(evidence: Evidence): Plateaus {
-  const known = plateaus.get(evidence)
-  if (known !== undefined) return known
+const plateausOf = oncePer((evidence: Evidence): Plateaus => {
   const rows = rowsOf(evidence, runningMost)
   const byValue = new Map<number | undefined, number>()
   for (const { now } of rows) byValue.set(valueOf(now), (byValue.get(valueOf(now)) ?? 0) + 1)
-  const counted = { rows: rows.length, byValue }
-  plateaus.set(evidence, counted)
-  return counted
-}
+  return { rows: rows.length, byValue }
+})
 
 function plateau(most: number | undefined, mean: number | undefined): Answer {
   if (most === undefined || mean === undefined) return 'unknown'

@@ -1,6 +1,7 @@
 import type { InstanceLine, Skew } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
+import { groupedBy, kept, oncePer } from '../domain/once.ts'
 import type { AbsentReason, RowKey } from '../domain/reading.ts'
 import { absent, present } from '../domain/reading.ts'
 import type { Signal } from '../signals/signal.ts'
@@ -43,26 +44,16 @@ export interface Spread {
 
 /** How arrivals, or tokens, fall over the peers that serve a model. */
 export function spreadOf(evidence: Evidence, level: Level, load: Load = 'arrivals'): Spread {
-  const known = spreads.get(evidence) ?? new Map<string, Spread>()
-  spreads.set(evidence, known)
-  const id = `${level} ${load}`
-  const spread = known.get(id) ?? findSpread(evidence, level, load)
-  known.set(id, spread)
-  return spread
+  return kept(spreadsOf(evidence), `${level} ${load}`, () => findSpread(evidence, level, load))
 }
 
 /** Found once each: a dozen questions and sentences are about it. */
-const spreads = new WeakMap<Evidence, Map<string, Spread>>()
+const spreadsOf = oncePer<Evidence, Map<string, Spread>>(() => new Map())
 
 function findSpread(evidence: Evidence, level: Level, load: Load): Spread {
   const { signal, least } = LOADS[load]
-  const byModel = new Map<string, Sum[]>()
-  for (const sum of [...sumsOf(evidence, signal, level), ...untoldPeers(evidence, signal, level)]) {
-    const model = sum.key.modelName ?? ''
-    const sums = byModel.get(model)
-    if (sums === undefined) byModel.set(model, [sum])
-    else sums.push(sum)
-  }
+  const sums = [...sumsOf(evidence, signal, level), ...untoldPeers(evidence, signal, level)]
+  const byModel = groupedBy(sums, ({ key }) => key.modelName ?? '')
   const read = [...byModel.values()].flatMap((sums) => peersFrom(sums) ?? [])
   const isPartial = read.length < byModel.size
   return {

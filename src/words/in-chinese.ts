@@ -1,20 +1,9 @@
-import type { Text } from '../domain/text.ts'
-import { inEnglish, templateOf } from '../domain/text.ts'
+import type { Speak } from '../domain/text.ts'
+import { speakWith } from '../domain/text.ts'
 import { CHINESE } from './zh/catalogue.ts'
 
 /** Says a text in Simplified Chinese, and in English what the catalogue lacks. */
-export function inChinese(text: Text): string {
-  const found = CHINESE.get(templateOf(text))
-  const holes = text.holes.map((hole) => (typeof hole === 'object' ? inChinese(hole) : String(hole)))
-  if (found === undefined) return inEnglish({ ...text, holes })
-  return found
-    .split(HOLE)
-    .map((piece, index) => (index % 2 === 0 ? piece : (holes[Number(piece)] ?? '')))
-    .reduce(joined, '')
-}
-
-/** What it names stands at every other place of a sentence that is split there. */
-const HOLE = /\{(\d+)\}/u
+export const inChinese: Speak = speakWith((template) => CHINESE.get(template), joined)
 
 /**
  * Two pieces, one behind the other, as Chinese is set: a blank between a Chinese and a Latin word, none between two

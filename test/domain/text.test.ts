@@ -7,7 +7,10 @@ const GERMAN: Readonly<Record<string, string>> = {
   'its log tells of {0}': 'sein Log nennt {0}',
   '{0} and {1} more': '{0} und {1} weitere',
 }
-const inGerman = speakWith((template) => GERMAN[template])
+const inGerman = speakWith(
+  (template) => GERMAN[template],
+  (before, piece) => before + piece,
+)
 
 /** A name from outside. */
 function name(text: string): string {
