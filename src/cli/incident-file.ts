@@ -2,6 +2,7 @@ import { type Document, LineCounter, isScalar, parseDocument, visit } from 'yaml
 import type { z } from 'zod'
 import { describeIssue } from '../config/describe-issue.ts'
 import { nearestKey } from '../config/nearest-key.ts'
+import { firstOf } from '../domain/listed.ts'
 import { ABSENT_REASONS } from '../domain/reading.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { shorten } from '../lib/shorten.ts'
@@ -30,9 +31,7 @@ export function parseIncident(
   const parsed = INCIDENT.safeParse(isRecord(content) ? { ...usual, ...content } : content, { reportInput: true })
   const slips = parsed.success ? incidentSlips(parsed.data) : slipsOf(parsed.error)
   const [first, ...others] = slips
-  if (first !== undefined) {
-    throw new UsageError(`${path}: ${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`)
-  }
+  if (first !== undefined) throw new UsageError(`${path}: ${firstOf(first, others)}`)
   if (!parsed.success) throw new UsageError(`${path}: cannot be read; write story: and readings:`)
   return parsed.data
 }

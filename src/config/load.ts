@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { parseDocument } from 'yaml'
+import { firstOf } from '../domain/listed.ts'
 import { UnfitFileError, readFitFile } from '../lib/fit-file.ts'
 import { isBearerToken } from '../lib/http-header.ts'
 import { ConfigError } from './config-error.ts'
@@ -87,8 +88,7 @@ function parse(text: string) {
   // A mistyped key also makes the right one missing: the typing is what to mend.
   const { issues } = parsed.error
   const [first, ...others] = issues.toSorted((left, right) => rankOf(left.code) - rankOf(right.code))
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  throw new ConfigError(`${first === undefined ? 'cannot be read' : describeIssue(configFile, first)}${more}`)
+  throw new ConfigError(firstOf(first === undefined ? 'cannot be read' : describeIssue(configFile, first), others))
 }
 
 function rankOf(code: string | undefined): number {

@@ -88,6 +88,11 @@ export function fewOf(texts: readonly (string | Text)[], most: number): Text {
   return texts.length <= most ? shown : say`${shown} and ${texts.length - most} more`
 }
 
+/** Under a list that is cut: how many there are beside those that are shown. */
+export function andMore(count: number): Text {
+  return say`… and ${count} more`
+}
+
 /** Texts one behind another, as two of them are put together. */
 export function joined(texts: readonly (string | Text)[], put: (before: Text, next: string | Text) => Text): Text {
   const [first, ...rest] = texts

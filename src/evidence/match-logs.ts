@@ -1,3 +1,4 @@
+import { fewLines } from '../domain/listed.ts'
 import { hostOf } from './sources/reader/host-names.ts'
 /** Whose a log without a stated instance is, and what to say of it. */
 export interface LogMatch {
@@ -26,8 +27,7 @@ export function matchLogs(names: readonly string[], fleet: readonly string[]): L
     found.set(name, instance)
     return `${name} is taken for ${instance}'s log, ${by}`
   })
-  const more = notes.length > MOST_NOTES ? [`and ${notes.length - MOST_NOTES} logs more`] : []
-  return { instances: found, notes: [...notes.slice(0, MOST_NOTES), ...more] }
+  return { instances: found, notes: fewLines(notes, MOST_NOTES, (more) => `and ${more} logs more`) }
 }
 
 const SHARED = 'write `instance` beside its `file`, since another log may also be that of'

@@ -1,8 +1,8 @@
 import type { ClientLine, ClientRole, PresentAttribution } from '../domain/client-attribution.ts'
+import { MEASURE_WORDS } from '../domain/client-words.ts'
 import { formatNumber, formatPercent } from '../domain/quantity.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { say } from '../domain/text.ts'
-import { MEASURE_WORDS } from './client-text.ts'
+import { andMore, say } from '../domain/text.ts'
 import { aligned } from './aligned.ts'
 import { cut } from './columns.ts'
 import { plain } from './plain-text.ts'
@@ -65,7 +65,7 @@ export function moreClients(attribution: PresentAttribution, most: number, speak
   const count = Math.max(0, clients.length - most) + hidden
   const shown = clients.slice(0, most).reduce((sum, { requestShare }) => sum + requestShare, 0)
   const rest = Math.max(0, 1 - unattributedShare - shown)
-  if (rest < WORTH_A_LINE) return count === 0 ? undefined : speak(say`… and ${count} more`)
+  if (rest < WORTH_A_LINE) return count === 0 ? undefined : speak(andMore(count))
   return speak(
     count === 0
       ? say`… and others, with ${formatPercent(rest)} of the requests`

@@ -1,18 +1,12 @@
-import type { ClientAttribution, ClientLine, ClientMeasure, PresentAttribution } from '../domain/client-attribution.ts'
+import type { ClientAttribution, ClientLine, PresentAttribution } from '../domain/client-attribution.ts'
 import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
+import { MEASURE_WORDS, growthText, partText } from '../domain/client-words.ts'
 import { formatPercent, formatQuantity } from '../domain/quantity.ts'
 import type { ClientIdentity } from '../domain/clients.ts'
 import type { Speak, Text } from '../domain/text.ts'
 import { fewOf, say } from '../domain/text.ts'
 import { showReason } from './format.ts'
 import { plain } from './plain-text.ts'
-
-/** What a part is of, for people. */
-export const MEASURE_WORDS = {
-  tokens: say`tokens`,
-  request_bytes: say`request bytes`,
-  requests: say`requests`,
-} as const satisfies Record<ClientMeasure, Text>
 
 /** The *Who* line of a card. */
 export function whoText(clients: ClientAttribution, speak: Speak): string {
@@ -28,7 +22,9 @@ export function whoText(clients: ClientAttribution, speak: Speak): string {
   const doubts = blameDoubts(clients, accused)
   const doubt = doubts.length === 0 ? '' : say` (${fewOf(doubts, 2)})`
   const perhaps = doubts.length === 0 ? '' : say`perhaps `
-  return speak(say`${perhaps}${partsText(accused, clients)}${growthText(accused)}${reachText(clients)}${doubt}`)
+  const before = accused.role === 'culprit' ? say`, before requests waited` : ''
+  const growth = say`${growthText(accused)}${before}`
+  return speak(say`${perhaps}${partsText(accused, clients)}${growth}${reachText(clients)}${doubt}`)
 }
 
 function unreadText({ sources }: ClientAttribution & { readonly status: 'absent' }, speak: Speak): string {
@@ -41,14 +37,8 @@ function unreadText({ sources }: ClientAttribution & { readonly status: 'absent'
 
 /** `10.42.9.80 (batch-docs): 9 % of requests, 61 % of tokens (was 5 %)` */
 export function partsText(line: ClientLine, { by }: PresentAttribution): Text {
-  const was = line.shareBefore === undefined ? '' : say` (was ${formatPercent(line.shareBefore)})`
   const requests = by === 'requests' ? '' : say`${formatPercent(line.requestShare)} of requests, `
-  return say`${plain(line.client)}: ${requests}${formatPercent(line.share)} of ${MEASURE_WORDS[by]}${was}`
-}
-
-function growthText({ growthShare, role }: ClientLine): Text {
-  const part = growthShare === undefined ? '' : say`, ${formatPercent(Math.min(1, growthShare))} of the growth`
-  return say`${part}${role === 'culprit' ? say`, before requests waited` : ''}`
+  return say`${plain(line.client)}: ${requests}${partText(line, by)}`
 }
 
 /** How far the names reach. */

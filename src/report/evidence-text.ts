@@ -3,7 +3,7 @@ import type { Reading } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { english, inEnglish } from '../domain/text.ts'
+import { andMore, english, inEnglish } from '../domain/text.ts'
 import { showMeasure, showRow } from './format.ts'
 import { plain } from './plain-text.ts'
 
@@ -52,7 +52,7 @@ function readingLines({ id, title, unit }: SignalTitle, reading: Reading | undef
     return [`${head}: ${inEnglish(formatReason(reading.reason))}${detail}`, ...query]
   }
   const { fleet, baselines, rows, names, source, query, rowQuery } = reading
-  const more = rows.length > ROWS_SHOWN ? [`  … and ${rows.length - ROWS_SHOWN} more`] : []
+  const more = rows.length > ROWS_SHOWN ? [english`  ${andMore(rows.length - ROWS_SHOWN)}`] : []
   return [
     `${head}: ${showMeasure(fleet, unit, speak)}${reading.partial ? ' (the source says that this may be a part)' : ''}`,
     ...Object.entries(baselines).map(([name, measure]) => `  ${name}: ${showMeasure(measure, unit, speak)}`),

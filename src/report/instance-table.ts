@@ -1,5 +1,5 @@
 import type { InstanceLine } from '../domain/diagnosis.ts'
-import { inEnglish } from '../domain/text.ts'
+import { andMore, inEnglish } from '../domain/text.ts'
 import { aligned } from './aligned.ts'
 import { cut } from './columns.ts'
 import { finiteValue } from './finite.ts'
@@ -29,7 +29,7 @@ export function instanceTable(lines: readonly InstanceLine[], most: number): rea
   if (lines.length === 0) return []
   const rows = busiest(lines, most).map((line) => INSTANCE_COLUMNS.map(({ cell }) => cut(cell(line), NAME_WIDTH)))
   const text = aligned([INSTANCE_COLUMNS.map(({ title }) => title), ...rows], (column) => column === 0)
-  return lines.length > most ? [...text, `… and ${lines.length - most} more`] : text
+  return lines.length > most ? [...text, inEnglish(andMore(lines.length - most))] : text
 }
 
 /** By requests waiting, then by share of the arrivals; those that are down first of all. */

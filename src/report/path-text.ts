@@ -1,6 +1,6 @@
 import type { Answer, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import type { Speak } from '../domain/text.ts'
-import { english, inEnglish, say } from '../domain/text.ts'
+import { andMore, english, inEnglish, say } from '../domain/text.ts'
 import { wrap } from './columns.ts'
 import { showMeasure, showRow } from './format.ts'
 import { certaintyText } from './standing.ts'
@@ -47,7 +47,7 @@ function verdictLines(verdict: Verdict, width: number, painter: Painter): readon
   const texts = [...new Set(telling.map((reading) => readingText(reading, inEnglish)))]
   const most = READINGS_SHOWN[answer]
   const shown = texts.slice(0, most).flatMap((text) => wrap(text, width - 6))
-  const more = answer !== 'no' && texts.length > most ? [`… and ${texts.length - most} more`] : []
+  const more = answer !== 'no' && texts.length > most ? [inEnglish(andMore(texts.length - most))] : []
   return [...question, ...[...shown, ...more].map((line) => painter.dim(`      ${line}`))]
 }
 

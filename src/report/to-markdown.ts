@@ -3,7 +3,7 @@ import { STAGES } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
 import { codeMarkdown, escapeMarkdown, longestRun } from '../domain/markdown.ts'
 import { toIso } from '../domain/time.ts'
-import { inEnglish } from '../domain/text.ts'
+import { andMore, inEnglish } from '../domain/text.ts'
 import { clientColumns, moreClients } from './client-table.ts'
 import { clientNotes, whoText } from './client-text.ts'
 import { showCell } from './format.ts'
@@ -97,7 +97,7 @@ function instances({ diagnosis }: TriageResult): readonly string[] {
   const lines = diagnosis.instances
   if (lines.length === 0) return []
   const rows = busiest(lines, INSTANCES_SHOWN).map((line) => INSTANCE_COLUMNS.map(({ cell }) => cell(line)))
-  const more = lines.length > INSTANCES_SHOWN ? ['', `… and ${lines.length - INSTANCES_SHOWN} more`] : []
+  const more = lines.length > INSTANCES_SHOWN ? ['', inEnglish(andMore(lines.length - INSTANCES_SHOWN))] : []
   return [
     ...table(
       INSTANCE_COLUMNS.map(({ title }) => title),

@@ -1,7 +1,8 @@
 import type { Action } from '../domain/action.ts'
 import type { Finding } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
-import { inEnglish } from '../domain/text.ts'
+import { fewLines } from '../domain/listed.ts'
+import { andMore, english, inEnglish } from '../domain/text.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { changeText } from './change-text.ts'
 import { actionText, cardLines } from './card-text.ts'
@@ -72,8 +73,7 @@ export function toCardText(result: TriageResult, { width = WIDEST, colour = fals
 
 /** The first of a long list, and where the others are. */
 function capped(texts: readonly string[]): readonly string[] {
-  const hidden = texts.length - LIST_SHOWN
-  return hidden <= 0 ? texts : [...texts.slice(0, LIST_SHOWN), `… and ${hidden} more; all are in --format json`]
+  return fewLines(texts, LIST_SHOWN, (more) => english`${andMore(more)}; all are in --format json`)
 }
 
 function section(title: string, body: readonly string[], painter: Painter): readonly string[] {

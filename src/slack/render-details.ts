@@ -1,6 +1,7 @@
 import type { Action } from '../domain/action.ts'
 import type { Diagnosis, UsedReading, Verdict } from '../domain/diagnosis.ts'
 import { clientsOf } from '../domain/evidence.ts'
+import { fewLines } from '../domain/listed.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
 import { missingTexts } from '../report/missing-text.ts'
@@ -158,5 +159,5 @@ function actions(title: string, steps: readonly Action[], speak: Speak): readonl
 }
 
 function capped(lines: readonly string[], most: number, speak: Speak): readonly string[] {
-  return lines.length <= most ? lines : [...lines.slice(0, most), speak(EN.details.more(lines.length - most))]
+  return fewLines(lines, most, (more) => speak(EN.details.more(more)))
 }

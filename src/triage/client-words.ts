@@ -2,18 +2,13 @@ import type { Action } from '../domain/action.ts'
 import { readOnly, reversible } from '../domain/action.ts'
 import type { ClientLine, PresentAttribution } from '../domain/client-attribution.ts'
 import { blameDoubts, coveredBy } from '../domain/client-doubts.ts'
+import { growthText, partText } from '../domain/client-words.ts'
 import { type Evidence, clientsOf } from '../domain/evidence.ts'
 import { formatPercent, formatSeconds, threeDigits } from '../domain/quantity.ts'
 import type { Text } from '../domain/text.ts'
 import { say } from '../domain/text.ts'
 import { accused, namedClients } from './client-tests.ts'
 import { CLIENT_MATTERS, LONGER_OF_ONE } from './thresholds/outside.ts'
-
-const SHARE_OF: Readonly<Record<PresentAttribution['by'], (share: string) => Text>> = {
-  tokens: (share) => say`${share} of tokens`,
-  request_bytes: (share) => say`${share} of request bytes`,
-  requests: (share) => say`${share} of requests`,
-}
 
 /** Whose growth it is, as a sentence with its doubts; nothing where nobody stands out or can be named. */
 export function clientSentences(evidence: Evidence): readonly Text[] {
@@ -32,10 +27,7 @@ export function clientSentences(evidence: Evidence): readonly Text[] {
 /** `60 % of tokens (was 5 %), 92 % of their growth` */
 export function partsOf(line: ClientLine, { by }: PresentAttribution): Text {
   const requests = by === 'requests' ? '' : say`${formatPercent(line.requestShare)} of requests and `
-  const was = line.shareBefore === undefined ? '' : say` (was ${formatPercent(line.shareBefore)})`
-  const growth =
-    line.growthShare === undefined ? '' : say`, ${formatPercent(Math.min(1, line.growthShare))} of the growth`
-  return say`${requests}${SHARE_OF[by](formatPercent(line.share))}${was}${growth}`
+  return say`${requests}${partText(line, by)}${growthText(line)}`
 }
 
 function reachOf(clients: PresentAttribution): Text {

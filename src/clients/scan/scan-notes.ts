@@ -1,3 +1,4 @@
+import { fewLines } from '../../domain/listed.ts'
 import { toIso } from '../../domain/time.ts'
 import type { Window } from '../../domain/window.ts'
 import type { Counter, Spans } from './counter.ts'
@@ -18,8 +19,11 @@ export function scanNotes(scanned: Scanned, { spans, spansRead, counter, zoneNam
   const { untimed } = counts.addresses.seen
   const overcount = counter.tally.hasForgotten()
   return [
-    ...problems.slice(0, MOST_PROBLEMS).map(({ path, words }) => `${path}: ${words}`),
-    ...(problems.length > MOST_PROBLEMS ? [`${problems.length - MOST_PROBLEMS} more files could not be read`] : []),
+    ...fewLines(
+      problems.map(({ path, words }) => `${path}: ${words}`),
+      MOST_PROBLEMS,
+      (more) => `${more} more files could not be read`,
+    ),
     ...timeNotes(understood.requests, untimed, spans.window !== undefined),
     ...coverageNotes(scanned, spans, spansRead),
     ...(understood.zoneGuessed > 0

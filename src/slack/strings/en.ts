@@ -1,7 +1,7 @@
 import { formatReason } from '../../domain/quantity.ts'
 import type { AbsentReason } from '../../domain/reading.ts'
 import type { Text } from '../../domain/text.ts'
-import { commaed, say } from '../../domain/text.ts'
+import { andMore, commaed, say } from '../../domain/text.ts'
 
 /**
  * Every sentence of whyslow's own that stands in Slack alone; what the tree concludes, and what every report says, comes
@@ -122,7 +122,7 @@ export const EN = {
     contradictory: say`Cannot all be true`,
     queries: say`Queries behind the numbers`,
     noQuery: say`No query was answered.`,
-    more: (count: number) => say`… and ${count} more`,
+    more: andMore,
   },
   latency: {
     title: say`Where the time goes`,

@@ -90,7 +90,7 @@ export const CLIENTS: Readonly<Record<string, string>> = {
   '{0} of requests and ': '占请求 {0}、',
   ' (was {0})': '（此前 {0}）',
   ', {0} of the growth': '，占增量 {0}',
-  '{0}{1}{2}{3}': '{0}{1}{2}{3}',
+  '{0}{1}{2}': '{0}{1}{2}',
   '; names explain {0} of {1}': '；已识别的客户端覆盖{1}的 {0}',
   'who sends it is not seen: {0}': '看不到是谁发的：{0}',
   'To see who sends it: {0}': '要看到是谁发的：{0}',

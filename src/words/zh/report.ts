@@ -35,7 +35,6 @@ export const REPORT: Readonly<Record<string, string>> = {
   'nobody stands out; first is {0}{1}': '没有突出的客户端；最多的是 {0}{1}',
   'not read (no source of clients)': '未读到（没有客户端数据源）',
   '{0} of requests, ': '占请求 {0}，',
-  '{0}: {1}{2} of {3}{4}': '{0}：{1}占{3} {2}{4}',
   ', before requests waited': '，早于排队',
   ' · explains {0} of {1}': ' · 覆盖{1}的 {0}',
   '{0}: names nobody': '{0}：识别不出客户端',

@@ -1,3 +1,4 @@
+import { fewLines } from '../../../domain/listed.ts'
 import type { Reading } from '../../../domain/reading.ts'
 import { type Seconds, seconds, unixSeconds } from '../../../domain/time.ts'
 import type { Window } from '../../../domain/window.ts'
@@ -115,8 +116,7 @@ function findings(watches: readonly EngineWatch[]): readonly string[] {
     const finding = one.finding()
     return (finding === undefined ? undefined : findingNote(one.instance, finding)) ?? []
   })
-  const more = notes.length - MOST_NOTES
-  return more > 0 ? [...notes.slice(0, MOST_NOTES), `and of ${more} more instances the like`] : notes
+  return fewLines(notes, MOST_NOTES, (more) => `and of ${more} more instances the like`)
 }
 
 /** Those whose turn or answer did not come before the time was up. */

@@ -1,4 +1,5 @@
 import type { SourceReport } from '../../../domain/evidence.ts'
+import { fewLines } from '../../../domain/listed.ts'
 import type { AbsentReason, Reading } from '../../../domain/reading.ts'
 import type { Series } from '../../../domain/series.ts'
 import { type UnixSeconds, earlier, unixSeconds } from '../../../domain/time.ts'
@@ -138,9 +139,8 @@ function reportOf(reads: readonly FilesRead[], { logs, missed, end, loki, querie
     ...cut,
     ...loki.remarks,
   ]
-  const shown = notes.slice(0, MOST_NOTES)
-  const more = notes.length > MOST_NOTES ? [`and ${notes.length - MOST_NOTES} notes more`] : []
-  return { source: 'log', status: statusOf(logs, unread), queries, notes: [...shown, ...more] }
+  const shown = fewLines(notes, MOST_NOTES, (more) => `and ${more} notes more`)
+  return { source: 'log', status: statusOf(logs, unread), queries, notes: shown }
 }
 
 function statusOf(logs: readonly InstanceLog[], unread: readonly string[]): SourceReport['status'] {
