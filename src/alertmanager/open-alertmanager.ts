@@ -184,8 +184,8 @@ function refused({ status, text }: HttpAnswer): AlertmanagerError {
     return new AlertmanagerError('refused', `Alertmanager lets whyslow not in (HTTP ${status}); check its credentials`)
   }
   const said = refusal.safeParse(jsonOf(text))
-  const why = said.success ? `: ${shorten(said.data)}` : ''
-  return new AlertmanagerError('refused', `Alertmanager refused it (HTTP ${status})${why}`)
+  const plain = `Alertmanager refused it (HTTP ${status})`
+  return new AlertmanagerError('refused', said.success ? `${plain}: ${shorten(said.data)}` : plain)
 }
 
 function jsonOf(text: string): unknown {

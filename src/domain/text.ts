@@ -8,6 +8,8 @@ export interface Text {
   readonly parts: readonly string[]
   /** Names, numbers and outside words stand as they are; a Text is said in the same language. */
   readonly holes: readonly (string | number | Text)[]
+  /** The hole holds an English sentence. */
+  readonly isKept?: true
 }
 
 /** Says a text in one language. */
@@ -22,6 +24,14 @@ type Hole<Filled> = Filled extends '' | '?'
       : never
     : Filled
 type Holes<Filled> = { readonly [Index in keyof Filled]: Hole<Filled[Index]> }
+
+/**
+ * A sentence of this code's own that was kept, or came, as English: notes stand in saved evidence, errors come from rooms
+ * that say nothing. Who speaks another language looks which sentence it is; what is none stays as it is.
+ */
+export function kept(sentence: string): Text {
+  return { parts: ['', ''], holes: [sentence], isKept: true }
+}
 
 /** Tags a sentence: say`${name} hangs`. A line break with what it is indented by counts as one blank. */
 export function say<Filled extends readonly (string | number | Text)[]>(
@@ -46,18 +56,35 @@ export function inEnglish({ parts, holes }: Text): string {
 /** Two pieces of a sentence, one behind the other. */
 export type Join = (before: string, piece: string) => string
 
-/** A voice that looks each sentence up, and says in English what it does not find. */
-export function speakWith(find: (template: string) => string | undefined, join: Join): Speak {
+/**
+ * A voice that looks each sentence up, and says in English what it does not find.
+ *
+ * @param ofKept says a sentence that was kept in English
+ */
+export function speakWith(
+  find: (template: string) => string | undefined,
+  join: Join,
+  ofKept: (sentence: string) => string = asItIs,
+): Speak {
   const speak: Speak = (text) => {
+    if (text.isKept === true) return ofKept(inEnglish(text))
     const holes = text.holes.map((hole) => (typeof hole === 'object' ? speak(hole) : String(hole)))
     const found = find(templateOf(text))
-    if (found === undefined) return inEnglish({ parts: text.parts, holes })
-    return found
-      .split(HOLE)
-      .map((piece, index) => (index % 2 === 0 ? piece : (holes[Number(piece)] ?? '')))
-      .reduce(join, '')
+    return found === undefined ? inEnglish({ parts: text.parts, holes }) : filled(found, holes, join)
   }
   return speak
+}
+
+/** A template with what stands in its holes. */
+export function filled(template: string, holes: readonly string[], join: Join): string {
+  return template
+    .split(HOLE)
+    .map((piece, index) => (index % 2 === 0 ? piece : (holes[Number(piece)] ?? '')))
+    .reduce(join, '')
+}
+
+function asItIs(sentence: string): string {
+  return sentence
 }
 
 /** What it names stands at every other place of a sentence that is split there. */

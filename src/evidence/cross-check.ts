@@ -121,9 +121,8 @@ function rowNotes({ differing, one, two, names: { first, other } }: Differing): 
     return that !== key && isMirrored
   })
   if (twin !== undefined) return [`${said}; ${key} and ${twin} look swapped: a target with the wrong label`]
-  return [
-    a === 0 || b === 0 ? `${said}; what ${a === 0 ? first : other} scrapes looks stale, or is not the engine` : said,
-  ]
+  if (a !== 0 && b !== 0) return [said]
+  return [`${said}; what ${a === 0 ? first : other} scrapes looks stale, or is not the engine`]
 }
 
 /** Over the whole window and without a moment in it: no gauge's last value, no greatest one. */

@@ -23,14 +23,15 @@ export function matchLogs(names: readonly string[], fleet: readonly string[]): L
   const found = new Map<string, string>()
   const notes = guesses.map(({ name, instance, by }) => {
     if (instance === undefined) return `${name}: ${UNKNOWN}`
-    if (taken(instance) > 1) return `${name}: ${SHARED} ${instance}`
+    if (taken(instance) > 1) {
+      return `${name}: write \`instance\` beside its \`file\`, since another log may also be that of ${instance}`
+    }
     found.set(name, instance)
     return `${name} is taken for ${instance}'s log, ${by}`
   })
   return { instances: found, notes: fewLines(notes, MOST_NOTES, (more) => `and ${more} logs more`) }
 }
 
-const SHARED = 'write `instance` beside its `file`, since another log may also be that of'
 const UNKNOWN = 'no instance is known by this name: write `instance` beside its `file`'
 
 interface Guess {

@@ -56,7 +56,9 @@ export function possibleFor(signal: Pick<Signal, 'unit' | 'term' | 'exposer'>): 
 
 /** One line for the source's report; the value is not shown, since it is of no use to anybody. */
 export function impossibleNote({ signal }: Pick<Reading, 'signal'>, count: number): string {
-  return `${signal}: ${count === 1 ? 'a value' : `${count} values`} that it cannot have, taken for a bad answer`
+  return count === 1
+    ? `${signal}: a value that it cannot have, taken for a bad answer`
+    : `${signal}: ${count} values that it cannot have, taken for a bad answer`
 }
 
 function mostOf({ unit, exposer }: Pick<Signal, 'unit' | 'exposer'>): number {

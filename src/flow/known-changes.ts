@@ -62,7 +62,8 @@ async function known(source: string, ask: Ask, request: ChangesRequest): Promise
     return { changes, reports: isCut ? [{ source, status: 'partial', queries: 0, notes }] : [] }
   } catch (error) {
     const isOwn = error instanceof WhyslowError || error instanceof ConnectionConfigError
-    const notes = [`what was done to the fleet could not be read${isOwn ? `: ${error.message}` : ''}`]
+    const unread = 'what was done to the fleet could not be read'
+    const notes = [isOwn ? `${unread}: ${error.message}` : unread]
     return { changes: [], reports: [{ source, status: 'failed', queries: 0, notes }] }
   }
 }

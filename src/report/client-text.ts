@@ -1,18 +1,19 @@
 import type { ClientAttribution, ClientLine, PresentAttribution } from '../domain/client-attribution.ts'
 import { accusedOf, blameDoubts, coveredBy } from '../domain/client-doubts.ts'
 import { MEASURE_WORDS, growthText, partText } from '../domain/client-words.ts'
-import { formatPercent, formatQuantity } from '../domain/quantity.ts'
+import { formatPercent, formatQuantity, formatReason } from '../domain/quantity.ts'
 import type { ClientIdentity } from '../domain/clients.ts'
 import type { Speak, Text } from '../domain/text.ts'
-import { fewOf, say } from '../domain/text.ts'
-import { showReason } from './format.ts'
+import { fewOf, kept, say } from '../domain/text.ts'
 import { plain } from './plain-text.ts'
 
 /** The *Who* line of a card. */
 export function whoText(clients: ClientAttribution, speak: Speak): string {
   if (clients.status === 'absent') return unreadText(clients, speak)
   const { stopsAt } = clients
-  if (stopsAt !== undefined) return speak(say`only gateways are seen: ${plain(stopsAt.why)}; ${stopsAt.mend}`)
+  if (stopsAt !== undefined) {
+    return speak(say`only gateways are seen: ${kept(plain(stopsAt.why))}; ${kept(stopsAt.mend)}`)
+  }
   const [first] = clients.clients
   if (first === undefined) return speak(say`no request had a name${reachText(clients)}`)
   const accused = accusedOf(clients)
@@ -30,7 +31,7 @@ export function whoText(clients: ClientAttribution, speak: Speak): string {
 function unreadText({ sources }: ClientAttribution & { readonly status: 'absent' }, speak: Speak): string {
   if (sources.length === 0) return speak(say`not read (no source of clients)`)
   const reasons = sources.map(({ source, reason, detail }) =>
-    speak(say`${plain(source)}: ${plain(detail ?? showReason(reason, speak))}`),
+    speak(say`${kept(plain(source))}: ${detail === undefined ? formatReason(reason) : kept(plain(detail))}`),
   )
   return speak(say`not read (${fewOf([...new Set(reasons)], 2)})`)
 }
@@ -65,17 +66,17 @@ export function clientNotes(clients: PresentAttribution, speak: Speak): readonly
   const { source, identity, unattributedShare, stopsAt, others, notes, overcountAtMost, query } = clients
   const heard = others.map(({ source: other, by, client, share }) =>
     client === undefined || share === undefined
-      ? say`${other}: names nobody`
-      : say`${other}: ${client} has ${formatPercent(share)} of ${MEASURE_WORDS[by]}`,
+      ? say`${kept(other)}: names nobody`
+      : say`${kept(other)}: ${client} has ${formatPercent(share)} of ${MEASURE_WORDS[by]}`,
   )
   return [
-    say`From ${source}, by ${IDENTITY_WORDS[identity]}${reachText(clients)}: ${query}`,
-    ...(stopsAt === undefined ? [] : [say`To see who is behind: ${stopsAt.mend}`]),
+    say`From ${kept(source)}, by ${IDENTITY_WORDS[identity]}${reachText(clients)}: ${query}`,
+    ...(stopsAt === undefined ? [] : [say`To see who is behind: ${kept(stopsAt.mend)}`]),
     ...(unattributedShare > 0 ? [say`${formatPercent(unattributedShare)} of the requests have no name`] : []),
     ...(overcountAtMost === undefined
       ? []
       : [say`each may be too many by ${formatQuantity(Math.round(overcountAtMost), 'requests')} at most`]),
     ...heard,
-    ...notes.map((note) => say`${note}`),
+    ...notes.map(kept),
   ].map((note) => plain(speak(note)))
 }

@@ -1,5 +1,5 @@
-import { formatBare, formatMeasure, formatReason } from '../domain/quantity.ts'
-import type { AbsentReason, Measure, RowKey } from '../domain/reading.ts'
+import { formatBare, formatMeasure } from '../domain/quantity.ts'
+import type { Measure, RowKey } from '../domain/reading.ts'
 import { nameOfRow } from '../domain/reading.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
@@ -21,10 +21,6 @@ export function showBare(measure: Measure, unit: string, speak: Speak): string {
 /** For a table's cell, whose title says what is counted: a dash where there is no number. */
 export function showCell(measure: Measure, unit: string, speak: Speak): string {
   return finite(measure).status === 'present' ? showBare(measure, unit, speak) : '–'
-}
-
-export function showReason(reason: AbsentReason, speak: Speak): string {
-  return speak(formatReason(reason))
 }
 
 /** A row's name for people, harmless in a terminal. */

@@ -1,7 +1,7 @@
 import type { Missing } from '../domain/diagnosis.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { AbsentReason } from '../domain/reading.ts'
-import { listOf, say } from '../domain/text.ts'
+import { kept, listOf, say } from '../domain/text.ts'
 import type { Speak, Text } from '../domain/text.ts'
 
 /** Of many that are lost alike; the JSON has all. */
@@ -24,7 +24,7 @@ export function missingTexts(missing: readonly Missing[], speak: Speak): readonl
   const byMend = new Map<string, string[]>()
   for (const one of missing) {
     const what = formatReason(one.reason)
-    const reason = speak(one.detail === undefined ? what : say`${what} (${one.detail})`)
+    const reason = speak(one.detail === undefined ? what : say`${what} (${kept(one.detail)})`)
     const mend = mendOf(one)
     const [lines, why] = isOfTheSource(one.reason)
       ? [bySource, reason]

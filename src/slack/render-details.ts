@@ -4,6 +4,7 @@ import { clientsOf } from '../domain/evidence.ts'
 import { fewLines } from '../domain/listed.ts'
 import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
+import { kept } from '../domain/text.ts'
 import { missingTexts } from '../report/missing-text.ts'
 import { ANSWER_MARKS, askText, asked, isBlank, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
@@ -43,7 +44,9 @@ export function renderDetails(result: TriageResult, speak: Speak): readonly Deta
 function instanceBlocks(result: TriageResult, speak: Speak): readonly Block[] {
   const { diagnosis, evidence } = result
   const table = instanceLines(diagnosis.instances, INSTANCES_SHOWN, speak)
-  const notes = evidence.sources.flatMap(({ source, notes: said }) => said.map((note) => `${source}: ${note}`))
+  const notes = evidence.sources.flatMap(({ source, notes: said }) =>
+    said.map((note) => speak(EN.details.sourceSaid(source, kept(note)))),
+  )
   return [
     ...(table.length === 0 ? [] : [paragraph([bold(speak(EN.details.instances))]), preformatted(table, speak)]),
     ...bullets(speak(EN.details.why), diagnosis.headline.because.slice(0, REASONS_SHOWN)),

@@ -6,6 +6,7 @@ import type { Block, SlackMessage } from '../domain/post.ts'
 import type { UnixSeconds } from '../domain/time.ts'
 import { elapsed } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
+import { kept } from '../domain/text.ts'
 import { formatDuration } from '../report/format.ts'
 import { iconOf } from '../report/standing.ts'
 import type { Piece } from './render-blocks.ts'
@@ -87,7 +88,7 @@ function incidentLine({ incident, diagnosis }: OpenIncident, now: UnixSeconds, s
 function sourceLine({ cluster, report, up }: SourceLine, speak: Speak): readonly Piece[] {
   const [note] = report.notes
   const count = up === undefined ? '' : ` · ${speak(EN.status.up(up))}`
-  const why = note === undefined || report.status === 'ok' ? '' : `: ${clip(note, NOTE_LENGTH)}`
+  const why = note === undefined || report.status === 'ok' ? '' : `: ${clip(speak(kept(note)), NOTE_LENGTH)}`
   return [
     bold(clip(cluster, NAME_LENGTH)),
     say(` · ${clip(report.source, NAME_LENGTH)} ${speak(EN.status.states[report.status])}${count}${why}`),

@@ -1,4 +1,5 @@
 import type { Speak } from '../domain/text.ts'
+import { kept } from '../domain/text.ts'
 import type { WebClient } from '@slack/web-api'
 import { readFailure } from './call-failure.ts'
 import { EN } from './strings/en.ts'
@@ -36,7 +37,7 @@ export function createRefusalFor({ allowed, client, now, speak }: SilencersOptio
         if ((await usersOf(group)).includes(user)) return undefined
       }
     } catch (error) {
-      return speak(EN.silence.notKnown(readFailure(error).reason))
+      return speak(EN.silence.notKnown(kept(readFailure(error).reason)))
     }
     return speak(EN.silence.notAllowed)
   }

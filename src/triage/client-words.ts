@@ -6,7 +6,7 @@ import { growthText, partText } from '../domain/client-words.ts'
 import { type Evidence, clientsOf } from '../domain/evidence.ts'
 import { formatPercent, formatSeconds, threeDigits } from '../domain/quantity.ts'
 import type { Text } from '../domain/text.ts'
-import { say } from '../domain/text.ts'
+import { kept, say } from '../domain/text.ts'
 import { accused, namedClients } from './client-tests.ts'
 import { CLIENT_MATTERS, LONGER_OF_ONE } from './thresholds/outside.ts'
 
@@ -41,7 +41,7 @@ function reachOf(clients: PresentAttribution): Text {
 function blindSentences(evidence: Evidence): readonly Text[] {
   const clients = clientsOf(evidence)
   if (clients.status === 'absent' || clients.stopsAt === undefined) return []
-  return [say`who sends it is not seen: ${clients.stopsAt.why}`]
+  return [say`who sends it is not seen: ${kept(clients.stopsAt.why)}`]
 }
 
 /** The clients that a finding names: the culprit, or the suspect. */
@@ -54,7 +54,7 @@ export function clientsNamed(evidence: Evidence): readonly string[] {
 export function clientActions(evidence: Evidence): readonly Action<Text>[] {
   const clients = clientsOf(evidence)
   if (clients.status === 'present' && clients.stopsAt !== undefined) {
-    return [readOnly(say`To see who sends it: ${clients.stopsAt.mend}`)]
+    return [readOnly(say`To see who sends it: ${kept(clients.stopsAt.mend)}`)]
   }
   const line = accused(evidence)
   if (line === undefined || clients.status === 'absent') return []

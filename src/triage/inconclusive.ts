@@ -5,7 +5,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { readingOf } from '../domain/evidence.ts'
 import { CHANGE_TELLERS } from '../domain/fleet-change.ts'
 import type { Text } from '../domain/text.ts'
-import { joined, say } from '../domain/text.ts'
+import { joined, kept, say } from '../domain/text.ts'
 import { up } from '../signals/scrape.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { harmText } from './harm.ts'
@@ -48,7 +48,7 @@ export function inconclusive(evidence: Evidence, { answered }: Walk): Finding<Te
     .map(({ source }) => source)
   const open = answered.filter(({ outcome }) => isOpen(evidence, outcome))
   const unread = [...new Set(open.flatMap(({ outcome }) => outcome.missing))]
-  const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => say`${source}: ${note}`))
+  const said = evidence.sources.flatMap(({ source, notes }) => notes.map((note) => say`${source}: ${kept(note)}`))
   const harm = harmText(evidence)
   const contradictions = contradictionsIn(evidence).map(({ text }) => text)
   const isNoHealth = harm !== undefined || contradictions.length > 0

@@ -218,7 +218,7 @@ const EXITS: Readonly<Record<string, string>> = {
 function exitWords(code: string | undefined): string {
   if (code === undefined) return ''
   const known = EXITS[code]
-  return ` (exit code ${code}${known === undefined ? '' : `: ${known}`})`
+  return known === undefined ? ` (exit code ${code})` : ` (exit code ${code}: ${known})`
 }
 
 /** How failures' lines begin, for a store of logs that is to give those alone. */

@@ -1,22 +1,8 @@
 import type { Speak } from '../domain/text.ts'
 import { speakWith } from '../domain/text.ts'
+import { joinedInChinese } from './joined-in-chinese.ts'
+import { keptInChinese } from './kept-in-chinese.ts'
 import { CHINESE } from './zh/catalogue.ts'
 
 /** Says a text in Simplified Chinese, and in English what the catalogue lacks. */
-export const inChinese: Speak = speakWith((template) => CHINESE.get(template), joined)
-
-/**
- * Two pieces, one behind the other, as Chinese is set: a blank between a Chinese and a Latin word, none between two
- * Chinese ones or beside full-width punctuation. Only the seam is looked at: what stands in a hole stays as it is.
- */
-function joined(before: string, piece: string): string {
-  const [, left = '', blanksBefore = ''] = /^(.*?)( *)$/su.exec(before) ?? []
-  const [, blanks = '', right = ''] = /^( *)(.*)$/su.exec(piece) ?? []
-  if (left === '' || right === '') return before + piece
-  const seam = (left.at(-1) ?? '') + (right.at(0) ?? '')
-  if (TIGHT.test(seam)) return left + right
-  return SPACED.test(seam) ? `${left} ${right}` : left + blanksBefore + blanks + right
-}
-
-const TIGHT = /^\p{Script=Han}{2}$|[，。：；？！、（）]/u
-const SPACED = /^(?:\p{Script=Han}[a-z\d]|[a-z\d]\p{Script=Han})$/iu
+export const inChinese: Speak = speakWith((template) => CHINESE.get(template), joinedInChinese, keptInChinese)

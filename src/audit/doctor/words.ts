@@ -2,7 +2,7 @@ import { shorten } from '../../lib/shorten.ts'
 import type { Failure } from '../../evidence/sources/reader/backend.ts'
 import { formatQuantity, formatReason } from '../../domain/quantity.ts'
 import type { Text } from '../../domain/text.ts'
-import { fewOf, say } from '../../domain/text.ts'
+import { fewOf, kept, say } from '../../domain/text.ts'
 
 const MOST_SHOWN = 4
 
@@ -13,7 +13,7 @@ export function someOf(texts: readonly (string | Text)[]): Text {
 
 /** Why something could not be asked, in a few words. */
 export function failureText({ reason, detail }: Failure): Text {
-  return detail === undefined ? formatReason(reason) : say`${shorten(detail)}`
+  return detail === undefined ? formatReason(reason) : kept(shorten(detail))
 }
 
 /** A text of others without what lets its reader in: users and passwords of URLs, and their queries. */

@@ -57,7 +57,8 @@ export function blindnessOf(reading: PresentClients, { naming, own }: KnownPlace
     carrying.map(({ client }) => showClient(client, naming)),
     SHOWN,
   )
-  const why = `${who} ${carrying.length === 1 ? 'carries' : 'carry'} ${part} of the requests${before < LEAST_REQUESTS ? '' : ', as before'}`
+  const said = carrying.length === 1 ? `${who} carries ${part} of the requests` : `${who} carry ${part} of the requests`
+  const why = before < LEAST_REQUESTS ? said : `${said}, as before`
   return { stopsAt: { why, mend }, mayBeGateways: true }
 }
 

@@ -1,5 +1,4 @@
 import type { PresentClients } from '../../domain/clients.ts'
-import { counted } from '../../domain/listed.ts'
 import { formatPercent } from '../../domain/quantity.ts'
 import { type ClientNaming, showClient } from './name-client.ts'
 
@@ -9,9 +8,11 @@ export function limitNotes({ total, clients }: PresentClients, naming: ClientNam
   if (limited <= 0) return []
   const [most] = clients.toSorted((one, other) => (other.now.limited ?? 0) - (one.now.limited ?? 0))
   const own = most?.now.limited ?? 0
+  if (limited === 1) return ['1 request had 429 for an answer: a limit refused it, so it is in no part']
+  const said = `${limited} requests had 429 for an answer`
   const whose =
     most === undefined || own <= 0
-      ? ''
-      : `, ${formatPercent(own / limited)} of them of ${showClient(most.client, naming)}`
-  return [`${counted(limited, 'request')} had 429 for an answer${whose}: a limit refused them, so they are in no part`]
+      ? said
+      : `${said}, ${formatPercent(own / limited)} of them of ${showClient(most.client, naming)}`
+  return [`${whose}: a limit refused them, so they are in no part`]
 }

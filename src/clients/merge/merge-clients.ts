@@ -197,5 +197,6 @@ function unreadOf({ source, reason, detail }: AbsentClients): AbsentAttribution[
 }
 
 function unreadText({ source, reason, detail }: AbsentAttribution['sources'][number]): string {
-  return `${source}: not read (${reason.replaceAll('_', ' ')}${detail === undefined ? '' : `: ${detail}`})`
+  const why = reason.replaceAll('_', ' ')
+  return detail === undefined ? `${source}: not read (${why})` : `${source}: not read (${why}: ${detail})`
 }

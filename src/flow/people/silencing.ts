@@ -6,6 +6,7 @@ import type { KeptSilence, SilenceDraft } from '../../domain/silence.ts'
 import { commonMatchers, isTooWide } from '../../domain/silence.ts'
 import { type Seconds, type UnixSeconds, hours, later } from '../../domain/time.ts'
 import type { Speak } from '../../domain/text.ts'
+import { kept } from '../../domain/text.ts'
 import type { Store } from '../../incidents/store.ts'
 import { WhyslowError, messageOf } from '../../lib/errors.ts'
 import type { Made, Person, SilenceHandlers } from '../../slack/handlers.ts'
@@ -182,5 +183,5 @@ export function slotOf({ id }: Pick<KeptSilence, 'id'>): string {
 }
 
 function lineOf(error: unknown, speak: Speak): string {
-  return error instanceof WhyslowError ? error.message : speak(EN.failure.unknown)
+  return error instanceof WhyslowError ? speak(kept(error.message)) : speak(EN.failure.unknown)
 }

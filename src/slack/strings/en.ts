@@ -84,7 +84,7 @@ export const EN = {
     notConfigured: (cluster: string) =>
       say`I don't know the Alertmanager of ${cluster}; write clusters[].alertmanager: { url } in my configuration.`,
     notAllowed: say`You are not among those who may silence alerts (slack.silencers in my configuration).`,
-    notKnown: (why: string) => say`I can't tell whether you may silence alerts: ${why}`,
+    notKnown: (why: Text) => say`I can't tell whether you may silence alerts: ${why}`,
     nothingInCommon: say`The alerts of this incident have no label in common that a silence could be made of.`,
     tooWide: say`That would silence every alert; keep a label that names something.`,
     endedAlready: say`It has ended already.`,
@@ -111,6 +111,7 @@ export const EN = {
     thisWeek: say`This week`,
     undo: say`To undo`,
     sourcesSaid: say`Sources said`,
+    sourceSaid: (source: string, note: Text) => say`${source}: ${note}`,
     path: say`Path through the tree`,
     unasked: (count: number) =>
       say`${count} ${count === 1 ? say`question` : say`questions`} more: nothing was read that would answer`,
@@ -206,7 +207,7 @@ export const EN = {
     windowBounds: say`A window is between 1m and 24h, such as 15m.`,
   },
   failure: {
-    known: (why: string) => say`I can't answer that: ${why}`,
+    known: (why: Text) => say`I can't answer that: ${why}`,
     unknown: say`I can't answer that: something went wrong inside whyslow, and its log says what. Please try again.`,
     notPosted: say`The answer did not get into the thread. If I'm not in the channel, invite me (/invite @whyslow) and ask again.`,
   },

@@ -1,6 +1,6 @@
 import { enginesText } from '../words.ts'
 import type { Text } from '../../../domain/text.ts'
-import { say } from '../../../domain/text.ts'
+import { kept, say } from '../../../domain/text.ts'
 import type { AbsentReason } from '../../../domain/reading.ts'
 import type { EngineFacts, Facts } from '../facts.ts'
 import { type Finding, type Link, broken, ok, unknown } from '../link.ts'
@@ -62,7 +62,7 @@ function failing({ url, address, answer, foundAt, probe }: EngineFacts): Failing
   switch (answer.kind) {
     case 'none':
       return {
-        says: say`${url}: ${answer.detail}${besides(probe)}`,
+        says: say`${url}: ${kept(answer.detail)}${besides(probe)}`,
         mend: mendOfSilence(answer.reason, answer.detail, probe),
         paste: look,
       }
@@ -94,11 +94,11 @@ function besides(probe: EngineFacts['probe']): Text {
     case 'hung':
       return say`; connections are accepted, nothing is answered`
     case 'not_serving':
-      return say`; alive, but does not serve: ${shorten(probe.why)}`
+      return say`; alive, but does not serve: ${kept(shorten(probe.why))}`
     case 'scrape_broken':
       return say`; alive: /health or /v1/models answers, only its metrics do not`
     case 'unclear':
-      return say`; answered for, but not as vLLM answers: ${shorten(probe.why)}`
+      return say`; answered for, but not as vLLM answers: ${kept(shorten(probe.why))}`
     case 'unreachable':
       return say`; no connection comes about`
     case 'dead':

@@ -1,5 +1,5 @@
 import type { Text } from '../../../domain/text.ts'
-import { fewOf, say } from '../../../domain/text.ts'
+import { fewOf, kept, say } from '../../../domain/text.ts'
 import type { Reading } from '../../../domain/reading.ts'
 import { SIGNALS } from '../../../signals/catalog.ts'
 import type { Exposer, Signal } from '../../../signals/signal.ts'
@@ -80,7 +80,7 @@ function isThere(beside: Beside, { notes }: PrometheusFacts, found: readonly Rea
   const hasRows = found.some((reading) => reading.status === 'present' && reading.rows.length > 0)
   const noun = beside.exposer === 'gpu' ? /^GPU/ : /^hosts?\b/i
   const note = notes.find((text) => noun.test(text))
-  if (hasRows) return ok(say`${note ?? say`${said}, told apart by instance`}`)
+  if (hasRows) return ok(note === undefined ? say`${said}, told apart by instance` : kept(note))
   return unknown(say`${said}, but no label tells whose they are`, beside.joinWith)
 }
 

@@ -63,8 +63,9 @@ async function heard(path: string, call: EngineCall, isLife: (answer: HttpAnswer
     return { kind: kinds[answer.code], why: `${path}: ${answer.message}` }
   }
   if (isLife(answer)) return { kind: 'alive', why: '' }
-  const what = answer.status === 200 ? ' with something else than vLLM has there' : ''
-  return { kind: answer.status >= 500 ? 'failing' : 'odd', why: `${path} answers ${answer.status}${what}` }
+  const said = `${path} answers ${answer.status}`
+  const why = answer.status === 200 ? `${said} with something else than vLLM has there` : said
+  return { kind: answer.status >= 500 ? 'failing' : 'odd', why }
 }
 
 function isAlive({ kind }: Heard): boolean {

@@ -42,22 +42,25 @@ function cut({ start, end }: Window, since: UnixSeconds): Window {
 
 function windowNote(asked: Window, read: Window, start: UnixSeconds): readonly string[] {
   if (read.start === asked.start) return []
-  const missing = `engines are watched since ${toIso(start)}`
-  return [`${missing}: ${short(lengthOf(read))} of the window's ${short(lengthOf(asked))} are read`]
+  const [part, whole] = [short(lengthOf(read)), short(lengthOf(asked))]
+  return [`engines are watched since ${toIso(start)}: ${part} of the window's ${whole} are read`]
 }
 
 function baselinesNote(asked: readonly Baseline[], read: readonly Baseline[], start: UnixSeconds): readonly string[] {
   if (asked.length === 0) return []
   const partOf = (baseline: Baseline): string => {
     const whole = asked.find(({ name }) => name === baseline.name) ?? baseline
-    return lengthOf(baseline) < lengthOf(whole) ? ` (${short(lengthOf(baseline))} of it)` : ''
+    const isPart = lengthOf(baseline) < lengthOf(whole)
+    return isPart ? `${baseline.name} (${short(lengthOf(baseline))} of it)` : baseline.name
   }
-  const there = read.map((baseline) => `${baseline.name}${partOf(baseline)}`)
+  const there = read.map(partOf)
   const missing = asked.filter(({ name }) => !read.some((one) => one.name === name)).map(({ name }) => name)
   const said = there.length === 0 ? 'no baseline' : `baselines: ${there.join(', ')}`
-  return missing.length === 0 && !there.some((text) => text.includes('('))
-    ? []
-    : [`${said}; the history begins at ${toIso(start)}${missing.length === 0 ? '' : `, after ${missing.join(', ')}`}`]
+  if (missing.length === 0 && !there.some((text) => text.includes('('))) return []
+  const begins = toIso(start)
+  return missing.length === 0
+    ? [`${said}; the history begins at ${begins}`]
+    : [`${said}; the history begins at ${begins}, after ${missing.join(', ')}`]
 }
 
 function short(length: Seconds): string {

@@ -26,8 +26,9 @@ export function describeLog({ instance, reading }: InstanceLog): readonly string
 function burstWords({ at, failures, cause, isOver }: Burst): string {
   const told = [...new Set([...(cause === undefined ? [] : [cause]), ...failures.map(({ words }) => words)])]
   const began = Math.min(...failures.map((failure) => failure.began))
-  const since = began < at ? `; it began ${formatSeconds(at - began)} before` : ''
-  return `at ${clockOf(at)}: ${told.slice(0, 3).join('; ')}${since}${isOver ? ' (it served again since)' : ''}`
+  const words = told.slice(0, 3).join('; ')
+  const since = began < at ? `${words}; it began ${formatSeconds(at - began)} before` : words
+  return `at ${clockOf(at)}: ${isOver ? `${since} (it served again since)` : since}`
 }
 
 function clockOf(at: UnixSeconds): string {

@@ -103,7 +103,7 @@ function questionOf(signal: Signal, { layout, request, discovery, joins }: ReadC
   if (!layout.exposers.includes(signal.exposer)) return leave({ reason: 'not_configured' })
   const missing = familiesOf(signal.term).filter(({ id }) => names[id] === undefined)
   if (missing.length > 0) {
-    const detail = `not exposed: ${missing.map(({ names }) => plainNames(names).join(' or ')).join(', ')}`
+    const detail = `not exposed: ${missing.map(({ names }) => plainNames(names).join(' / ')).join(', ')}`
     return leave({ reason: 'not_exposed', detail })
   }
   const join = joinOf(signal.exposer, joins)

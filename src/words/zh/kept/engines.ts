@@ -1,0 +1,98 @@
+/** What sources of readings say of themselves. */
+export const KEPT_ENGINES: Readonly<Record<string, string>> = {
+  'gave no answer before the deadline': '没有在时限内返回',
+  'failed in a way it should not: this is a fault of whyslow': '出现不应有的失败：这是 whyslow 自身的问题',
+  '{0} does not know {1}: relabelled, or no target there': '{0} 没有 {1}：标签改过，或那里不是抓取目标',
+  '{0} and {1} contradict each other on {2}: requests finished {3} and {4} a second':
+    '{0} 与 {1} 对 {2} 的说法矛盾：每秒完成请求分别为 {3} 和 {4}',
+  '{0}; {1} and {2} look swapped: a target with the wrong label': '{0}；{1} 与 {2} 像是对调了：有抓取目标标签写错',
+  '{0}; what {1} scrapes looks stale, or is not the engine': '{0}；{1} 抓到的像是过期数据，或不是该引擎',
+  '{0}: its log says {1} where its metrics say {2} ({3})': '{0}：日志为 {1}，指标为 {2}（{3}）',
+  '{0}: {1} says {2}, {3} says {4}, which is used': '{0}：{1} 为 {2}，{3} 为 {4}，采用后者',
+  '{0}: a value that it cannot have, taken for a bad answer': '{0}：有一个不可能的值，按响应异常处理',
+  '{0}: {1} values that it cannot have, taken for a bad answer': '{0}：有 {1} 个不可能的值，按响应异常处理',
+  "{0} is taken for {1}'s log, {2}": '{0} 按 {1} 的日志处理，{2}',
+  'and {0} logs more': '及另外 {0} 个日志',
+  '{0}: write `instance` beside its `file`, since another log may also be that of {1}':
+    '{0}：请在 `file` 旁写明 `instance`，因为另一个日志也可能属于 {1}',
+  'no instance is known by this name: write `instance` beside its `file`':
+    '没有这个名字的实例：请在 `file` 旁写明 `instance`',
+  'the only one there is': '只有这一个',
+  'by its name': '按名称',
+  'by its host': '按主机',
+  'by its port': '按端口',
+  'and of {0} more instances the like': '另有 {0} 个实例也是如此',
+  '{0} of {1} instances gave no answer before the time was up: nothing is known of them':
+    '{1} 个实例中有 {0} 个没有在时限内返回：对它们一无所知',
+  'whyslow itself was too busy to hear an answer in time': 'whyslow 自身太忙，没能及时收到响应',
+  '{0} serves /metrics without any vLLM series: it runs with --disable-log-stats, or is no vLLM':
+    '{0} 的 /metrics 里没有 vLLM 序列：启动时带了 --disable-log-stats，或不是 vLLM',
+  '{0} is alive, only its scrape is broken: {1}': '{0} 存活，只是抓取坏了：{1}',
+  '{0} is alive, but does not serve: {1}': '{0} 存活，但不提供服务：{1}',
+  '{0} is answered for, but not as vLLM answers ({1}): it may be a proxy that answers, so whether the engine lives is not known':
+    '{0} 有响应，但不像 vLLM 的响应（{1}）：可能是代理在响应，引擎是否存活不清楚',
+  '{0} refuses connections: the process is dead, or not up yet': '{0} 拒绝连接：进程已死，或还没启动',
+  '{0} accepts connections, but answers nothing in time: the process hangs or is held up':
+    '{0} 接受连接，但没有及时响应：进程卡死或被阻塞',
+  '{0} cannot be reached ({1}): the port is filtered or the host is gone':
+    '{0} 连不上（{1}）：端口被过滤，或主机已不在',
+  '{0} could not be asked: {1}': '{0} 没能问到：{1}',
+  '/metrics is cut short': '/metrics 不完整',
+  '/metrics is a web page, such as a proxy shows': '/metrics 是网页，像是代理返回的',
+  '/metrics is empty': '/metrics 为空',
+  '/metrics holds no metrics': '/metrics 里没有指标',
+  'shows more series than are kept: {0} were left out': '的序列超出保留上限：丢弃了 {0} 个',
+  'serves /metrics cut short: what was missing is unread': '的 /metrics 不完整：缺的部分没有读到',
+  'serves {0} lines that are no samples, the first one line {1}: {2}': '有 {0} 行不是样本，首个在第 {1} 行：{2}',
+  '{0} answers {1}': '{0} 返回 {1}',
+  '/metrics answers {0}': '/metrics 返回 {0}',
+  '{0} with something else than vLLM has there': '{0}，但内容不是 vLLM 的',
+  'no connection in time': '没能及时建立连接',
+  'not watched for long enough yet': '观察时间还不够长',
+  'no engine has been scraped yet': '还没有抓取过任何引擎',
+  'engines were not watched yet at that time': '当时还没有开始观察引擎',
+  'cut off': '被截断',
+  "engines are watched since {0}: {1} of the window's {2} are read": '从 {0} 起才观察引擎：时间窗 {2} 中读到 {1}',
+  '{0} ({1} of it)': '{0}（其中 {1}）',
+  'no baseline': '没有基线',
+  'baselines: {0}': '基线：{0}',
+  hour_before: '前一小时',
+  yesterday: '昨天同一时段',
+  week_ago: '一周前同一时段',
+  before_change: '变更前',
+  '{0}; the history begins at {1}': '{0}；历史从 {1} 开始',
+  '{0}; the history begins at {1}, after {2}': '{0}；历史从 {1} 开始，晚于{2}',
+  'no series of vLLM match the selector {0}: does it name the right scrape job?':
+    '没有 vLLM 序列匹配 selector {0}：抓取任务写对了吗？',
+  'read for all models: whether {0} is served could not be looked up': '读的是全部模型：没能查到是否提供 {0}',
+  'read for all models: no series has model_name={0}': '读的是全部模型：没有序列带 model_name={0}',
+  '{0} are matched to instances by {1} (label {2})': '{0} 按{1}对应到实例（标签 {2}）',
+  'host part of the address': '地址中的主机部分',
+  'host name': '主机名',
+  'node name': '节点名',
+  node: '节点',
+  hosts: '主机',
+  'the host of their GPUs': '其 GPU 所在主机',
+  'some hosts run several instances, which share a reading: nothing firm rests on it':
+    '有的主机跑多个实例，共用一个读数：不据此下确定结论',
+  "some hosts' GPUs are given to several pods, and no label tells which is the instance's: nothing firm rests on them":
+    '有的主机把 GPU 分给多个 pod，没有标签说明哪块属于该实例：不据此下确定结论',
+  'not exposed: {0}': '未暴露：{0}',
+  'hosts are read for the fleet only: no label tells more': '主机只能按机群读取：没有更细的标签',
+  'GPUs are read for the fleet only: no label tells which instance they belong to':
+    'GPU 只能按机群读取：没有标签说明属于哪个实例',
+  'hosts are not read: no label tells which of them run the instances, and there is no node_selector':
+    '没有读取主机：没有标签说明哪些主机跑实例，也没有设 node_selector',
+  'nothing was recorded in that time': '该时段没有记录',
+  '{0}: buckets differ between instances, {1}': '{0}：各实例的桶边界不同，{1}',
+  'read on the edges that all of them have': '按共有的边界读取',
+  'read by the newer names only: which instances expose older ones could not be looked up':
+    '只按新名字读取：没能查到哪些实例还暴露旧名字',
+  'versions are mixed: read as {0} instances': '版本混用：读取方式为 {0} 个实例',
+  'the answer is partial: a storage node did not answer': '返回不完整：有存储节点没有响应',
+  '{0} lines of the recording are no samples with a time and were skipped, first line {1}':
+    '录制文件有 {0} 行不是带时间的样本，已跳过，首个在第 {1} 行',
+  'the recording ends in the middle of a line, which was left out': '录制文件末行不完整，已忽略',
+  'so much was done to the fleet that only the newest {0} changes are looked at': '变更太多，只看最近 {0} 个',
+  'what was done to the fleet could not be read': '读不到机群变更',
+}
