@@ -27,30 +27,32 @@ const WHO = z.strictObject({
 /** Far more than a person writes. */
 const MOST_CLIENTS = 200
 
+const TOLD = z.strictObject({
+  source: z.string().min(1).max(200).default('access log'),
+  identity: z.enum(CLIENT_IDENTITIES).default('address'),
+  formats: z.array(z.string().max(100)).default([]),
+  who: z
+    .record(z.string().min(1).max(200), WHO)
+    .refine((all) => Object.keys(all).length <= MOST_CLIENTS, `write at most ${MOST_CLIENTS} clients`),
+  unnamed: CHANGED.default(0).describe('Requests per second without a name.'),
+  attempts: CHANGED.optional().describe('Times that a request is sent to an engine.'),
+  failed_after: z.record(z.string().regex(/^\d+(?:\.\d+)?$/u, 'write seconds'), RATE).optional(),
+  lost_at_once: RATE.optional().describe(
+    'Requests that failed within 0.05 s of being sent on to an instance, in the window.',
+  ),
+  waiting_since: RATE.optional().describe('Minutes before the end of the window at which requests began to wait.'),
+  forgeable: z.boolean().default(false),
+  partial: z.boolean().default(false),
+})
+
 /** Who sent the load, as a person writes it down; or why that was not read. */
-export const INCIDENT_CLIENTS = z.union([
-  z.strictObject({
-    source: z.string().min(1).max(200).default('access log'),
-    identity: z.enum(CLIENT_IDENTITIES).default('address'),
-    formats: z.array(z.string().max(100)).default([]),
-    who: z
-      .record(z.string().min(1).max(200), WHO)
-      .refine((all) => Object.keys(all).length <= MOST_CLIENTS, `write at most ${MOST_CLIENTS} clients`),
-    unnamed: CHANGED.default(0).describe('Requests per second without a name.'),
-    attempts: CHANGED.optional().describe('Times that a request is sent to an engine.'),
-    failed_after: z.record(z.string().regex(/^\d+(?:\.\d+)?$/u, 'write seconds'), RATE).optional(),
-    lost_at_once: RATE.optional().describe(
-      'Requests that failed within 0.05 s of being sent on to an instance, in the window.',
-    ),
-    waiting_since: RATE.optional().describe('Minutes before the end of the window at which requests began to wait.'),
-    forgeable: z.boolean().default(false),
-    partial: z.boolean().default(false),
-  }),
-  z.enum(ABSENT_REASONS),
-])
+export const INCIDENT_CLIENTS = z.union([TOLD, z.enum(ABSENT_REASONS)])
+
+/** The keys of the whole and of each client, for a person who wrote others. */
+export const CLIENT_KEYS = { whole: Object.keys(TOLD.shape), each: Object.keys(WHO.shape) } as const
 
 export type IncidentClients = z.output<typeof INCIDENT_CLIENTS>
-type ToldClients = Exclude<IncidentClients, string>
+type ToldClients = z.output<typeof TOLD>
 type Who = z.output<typeof WHO>
 
 /** Long enough to hold when everybody's requests became more. */

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { describeIssue } from '../config/describe-issue.ts'
 import { nearestKey } from '../config/nearest-key.ts'
 import { firstOf } from '../domain/listed.ts'
-import { ABSENT_REASONS } from '../domain/reading.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { shorten } from '../lib/shorten.ts'
 import { incidentSlips } from './incident-slips.ts'
 import { INCIDENT, type IncidentFile } from './incident-schema.ts'
+import { shapeOf } from './incident-shapes.ts'
 import { UsageError } from './usage-error.ts'
 
 const NOTHING = { instances: [] }
@@ -103,13 +103,10 @@ function deepest(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 }
 
 function describe(issue: z.core.$ZodIssue): string {
-  const [first, , third] = issue.path
-  const place = shorten(issue.path.join('.'))
-  if (issue.code === 'invalid_union' && first === 'readings') {
-    const keys = third === 'instances' ? '{ now, before }' : '{ now, before, instances }'
-    return `${place}: write a number, ${keys}, or why there is none: ${ABSENT_REASONS.join(', ')}`
-  }
-  if (issue.code === 'invalid_union' && first === 'alert') return `${place}: write { alertname: … } or none`
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
+  const place = shorten(path.join('.'))
+  const shape = shapeOf(issue)
+  if (shape !== undefined) return `${place}: ${shape}`
   if (issue.code === 'invalid_value' && issue.values.length > MOST_LISTED) return `${place}: ${nearestOf(issue)}`
   return describeIssue(INCIDENT, issue)
 }

@@ -68,6 +68,43 @@ describe('an incident file', () => {
     ['far too much', 'x'.repeat(1024 * 1024), 'is larger than 256 kB'],
     ['a key twice deep down', 'readings: { up: { now: 1, now: 2 } }', 'line 2: now is there twice; keep one'],
     ['bytes', '\u0000\u001b[31m\ufffd: \u0007', ''],
+    ['clients in a word', 'clients: everybody', 'clients: write { who: { bot: { requests: 5 } } }, or why they were'],
+    ['clients in a list', 'clients: [bot]', 'clients: write { who: { bot: { requests: 5 } } }, or why they were'],
+    ['a client beside who', 'clients: { bot: 5 }', 'clients.bot: a client stands under who, as in clients: { who: { b'],
+    ['clients without names', 'clients: { who: [bot] }', 'clients.who: write each client by its name: { bot: { requ'],
+    ['nobody', 'clients: { source: x }', 'clients.who: write each client by its name'],
+    [
+      'a client in a number',
+      'clients: { who: { bot: 5 } }',
+      'clients.who.bot: write { requests: 5 }; known here are requests, prompt_tokens, request_bytes, failed, seconds',
+    ],
+    [
+      'a client in words',
+      'clients: { who: { bot: { requests: many } } }',
+      'clients.who.bot.requests: write a number per second, or { now, before }',
+    ],
+    [
+      'a client without its requests',
+      'clients: { who: { bot: { seconds: 3 } } }',
+      'clients.who.bot.requests: is missing; write a number per second, or { now, before }',
+    ],
+    [
+      'a key of a client',
+      'clients: { who: { bot: { request: 5 } } }',
+      'clients.who.bot.request: unknown key; did you mean requests?',
+    ],
+    ['a key of clients', 'clients: { whom: { bot: 5 } }', 'clients.whom: unknown key; did you mean who?'],
+    [
+      'why, in its wrong place',
+      'readings: { all_others: timeout }',
+      'readings.all_others: stands at the top of the file',
+    ],
+    [
+      'why, in the place of clients',
+      'clients: { all_others: timeout }',
+      'clients.all_others: stands at the top of the file, beside story and readings; why clients were not read is written',
+    ],
+    ['why, in a map', 'all_others: { timeout: 1 }', 'all_others: write one of not_exposed, no_samples'],
   ])('refuses %s in one line, by its place and with the mend', (_, text, message) => {
     const parse = (): unknown => parseIncident(`story: x\n${text}`, 'x.yml')
     expect(parse).toThrow(UsageError)
