@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeIssue } from '../config/describe-issue.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { CHANGE_KINDS, CHANGE_SOURCES } from '../domain/fleet-change.ts'
 import { COMPARED_NAMES } from '../domain/window.ts'
@@ -18,12 +19,20 @@ export function stringifyEvidence(evidence: Evidence): string {
 /** @throws UsageError naming the file and the first thing in it that is not evidence */
 export function parseEvidence(text: string, path: string): Evidence {
   const json = parseJson(text, path)
-  const parsed = FILE.safeParse(json)
+  const parsed = FILE.safeParse(json, { reportInput: true })
   if (parsed.success) return parsed.data.evidence
   const issue = parsed.error.issues[0]
-  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  const what = `${place}${issue?.message ?? 'not readable'}`
+  const what = issue === undefined ? 'not readable' : describe(issue)
   throw new UsageError(`${path} is not saved evidence (${what}); save some with: whyslow triage --save-evidence FILE`)
+}
+
+/** What the schema's library says by itself is no help to who did not write the schema. */
+function describe(issue: z.core.$ZodIssue): string {
+  const isMissing = issue.code === 'invalid_value' && issue.input === undefined
+  const said = describeIssue(FILE, issue)
+  return isMissing
+    ? `${issue.path.join('.')}: is missing; it says ${issue.values.map(String).join(' or ')}`
+    : said.replace(/: Invalid \w+.*$/u, ': this cannot stand here')
 }
 
 function parseJson(text: string, path: string): unknown {

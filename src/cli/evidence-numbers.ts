@@ -7,7 +7,11 @@ const NUMBER = z.union([z.number(), z.enum(['NaN', '+Inf', '-Inf']).transform((w
 /** The year 9999 and as far back: a `Date` holds them, and what is a day or a week away from them. */
 const LATEST = 253_402_300_799
 
-export const TIME = z.number().min(-LATEST).max(LATEST).transform(unixSeconds)
+export const TIME = z
+  .number()
+  .min(-LATEST, 'Too small: no calendar has this time')
+  .max(LATEST, 'Too big: no calendar has this time')
+  .transform(unixSeconds)
 export const REASON = z.union([z.enum(ABSENT_REASONS), z.templateLiteral(['http_', z.number()])])
 
 /** A number as saved evidence holds it, or why there is none. */

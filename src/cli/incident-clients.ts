@@ -11,7 +11,12 @@ import { mergeClients } from '../clients/merge/merge-clients.ts'
 import { NO_NAMING } from '../clients/merge/name-client.ts'
 
 const PART = z.number().min(0, 'write a part from 0 to 1').max(1, 'write a part from 0 to 1; 0.95 is 95 %')
-const RATE = z.number().nonnegative('write a number from 0 on')
+/** Bytes a second of a whole fleet of the greatest kind are less. */
+const MOST_A_SECOND = 1e15
+const RATE = z
+  .number()
+  .nonnegative('write a number from 0 on')
+  .max(MOST_A_SECOND, `write a number from 0 to ${MOST_A_SECOND.toExponential().replace('e+', 'e')}`)
 const CHANGED = z.union([RATE, z.strictObject({ now: RATE, before: RATE.optional() })])
 
 const WHO = z.strictObject({

@@ -12,6 +12,10 @@ const LABEL = z.string().max(500)
 const REASON = z.enum(ABSENT_REASONS).describe('Why there is no number. What is left out altogether is not_configured.')
 const NUMBER = z.number()
 
+/** More instances than any fleet has, and more slots than any engine. */
+const MOST_EXPECTED = 100_000
+const EXPECTED = NUMBER.min(1, 'write a number from 1 on').max(MOST_EXPECTED, `write at most ${MOST_EXPECTED}`)
+
 /** A Prometheus instance, and of several data-parallel ranks the one after the slash: `10.0.0.1:8000/1`. */
 const INSTANCE = z.string().min(1).max(200)
 
@@ -100,7 +104,7 @@ export const INCIDENT = z.strictObject({
   at: TEXT.optional().describe('End of the window: RFC 3339 or Unix seconds.'),
   window: TEXT.optional().describe('Time that the readings speak of; 5m unless stated.'),
   expectations: z
-    .strictObject({ instances: NUMBER.optional(), max_num_seqs: NUMBER.optional() })
+    .strictObject({ instances: EXPECTED.optional(), max_num_seqs: EXPECTED.optional() })
     .default({})
     .describe('What a person knows of the fleet and its metrics do not show.'),
   instances: z

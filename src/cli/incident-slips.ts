@@ -1,6 +1,8 @@
 import { shorten } from '../lib/shorten.ts'
 import { SIGNALS } from '../signals/catalog.ts'
 import { preemptionsPerRequest } from '../signals/vllm/scheduler.ts'
+import type { Signal } from '../signals/signal.ts'
+import { impossibleText } from './impossible-text.ts'
 import type { IncidentFile, IncidentReading } from './incident-schema.ts'
 import { signalOfLogged } from './logged.ts'
 
@@ -18,21 +20,44 @@ export function splitRow(name: string): { readonly instance: string; readonly en
   return instance === undefined || engine === undefined ? { instance: name } : { instance, engine }
 }
 
-/** Parts of a whole are written as 0.95; who writes 95 means per cent. */
 function ofReadings({ readings }: IncidentFile): readonly string[] {
-  const parts = SIGNALS.filter(({ unit, id }) => unit === 'ratio' && id !== preemptionsPerRequest.id)
-  return parts.flatMap(({ id }) => {
-    const wrong = numbersOf(readings[id]).find((value) => value < 0 || value > 1)
-    return wrong === undefined ? [] : [`readings.${id}: ${wrong} is no part of a whole; write 0.95 for 95 %`]
+  return SIGNALS.flatMap((signal) => {
+    const slip = numbersOf(readings[signal.id])
+      .map((number) => slipOf(signal, number))
+      .find((text) => text !== undefined)
+    return slip === undefined ? [] : [slip]
   })
 }
 
-function numbersOf(reading: IncidentReading | undefined): readonly number[] {
-  if (typeof reading === 'number') return [reading]
+/** Parts of a whole are written as 0.95; who writes 95 means per cent. No sensor and no counter is beyond its bounds. */
+function slipOf(signal: Signal, { place, value }: PlacedNumber): string | undefined {
+  const isPart = signal.unit === 'ratio' && signal.id !== preemptionsPerRequest.id
+  if (isPart && (value < 0 || value > 1)) {
+    return `readings.${signal.id}${place}: ${value} is no part of a whole; write 0.95 for 95 %`
+  }
+  return isPart ? undefined : impossibleText(signal, { place: `readings.${signal.id}${place}`, value })
+}
+
+/** A number with its place, `.instances.a.now`; empty where it stands alone. */
+interface PlacedNumber {
+  readonly place: string
+  readonly value: number
+}
+
+function numbersOf(reading: IncidentReading | undefined): readonly PlacedNumber[] {
+  if (typeof reading === 'number') return [{ place: '', value: reading }]
   if (typeof reading !== 'object') return []
-  const { now, before, yesterday, week_ago: weekAgo, before_change: beforeChange, instances = {} } = reading
-  const rows = Object.values(instances).flatMap((row) => (typeof row === 'object' ? [row.now, row.before] : [row]))
-  return [now, before, yesterday, weekAgo, beforeChange, ...rows].filter((value) => typeof value === 'number')
+  const { instances = {}, ...fleet } = reading
+  const rows = Object.entries(instances).flatMap(([name, row]) =>
+    placed(`.instances.${shorten(name)}`, typeof row === 'object' ? row : { '': row }),
+  )
+  return [...placed('', fleet), ...rows]
+}
+
+function placed(before: string, told: Readonly<Record<string, unknown>>): readonly PlacedNumber[] {
+  return Object.entries(told).flatMap(([key, value]) =>
+    typeof value === 'number' ? [{ place: key === '' ? before : `${before}.${key}`, value }] : [],
+  )
 }
 
 function ofInstances({ instances, readings, logs }: IncidentFile): readonly string[] {

@@ -58,6 +58,7 @@ const REASONS: Readonly<Record<(typeof ABSENT_REASONS)[number], Text>> = {
 
 export function formatSeconds(value: number): string {
   const size = Math.abs(value)
+  if (size >= 36_000) return `${Math.round(value / 3600)} h`
   if (size >= 600) return `${Math.round(value / 60)} min`
   if (size >= 100) return `${Math.round(value)} s`
   if (size >= 0.0995 || size === 0) return `${value.toFixed(1)} s`
@@ -66,12 +67,16 @@ export function formatSeconds(value: number): string {
 
 export function formatPercent(ratio: number): string {
   const percent = ratio * 100
+  if (Math.abs(percent) >= 1e4) return `${formatNumber(percent)} %`
   if (percent > 0 && percent < 0.05) return '< 0.1 %'
   return `${Math.abs(percent) < 1 && percent !== 0 ? percent.toFixed(1) : Math.round(percent)} %`
 }
 
 export function formatNumber(value: number): string {
   const size = Math.abs(value)
+  if (size >= 1e15) return value.toExponential(1).replace('e+', 'e')
+  if (size >= 1e12) return `${(value / 1e12).toFixed(1)}T`
+  if (size >= 1e9) return `${(value / 1e9).toFixed(1)}G`
   if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
   if (size >= 1e4) return `${(value / 1e3).toFixed(0)}k`
   if (size >= 1e3) return `${(value / 1e3).toFixed(1)}k`

@@ -50,8 +50,16 @@ const MOST: Readonly<Record<Unit, number>> = {
  * writes into the store, and says nothing of the fleet.
  */
 export function possibleFor(signal: Pick<Signal, 'unit' | 'term' | 'exposer'>): (value: number) => boolean {
-  const [least, most] = [leastOf(signal), mostOf(signal)]
+  const { least, most } = boundsOf(signal)
   return (value) => value >= least && value <= most
+}
+
+/** The least and the greatest of these values, for who has to be told. */
+export function boundsOf(signal: Pick<Signal, 'unit' | 'term' | 'exposer'>): {
+  readonly least: number
+  readonly most: number
+} {
+  return { least: leastOf(signal), most: mostOf(signal) }
 }
 
 /** One line for the source's report; the value is not shown, since it is of no use to anybody. */

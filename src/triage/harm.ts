@@ -27,7 +27,7 @@ import { wasScaled } from './overlay.ts'
 import { allOf, anyOf, judge, not } from './predicate.ts'
 import type { Outcome, Predicate } from './predicate.ts'
 import { anyRow, rowAbove } from './row-tests.ts'
-import { fleetSentence } from './sentences.ts'
+import { knownSentences } from './sentences.ts'
 import { EVICTS_AS_MANY, MANY_EVICTIONS } from './thresholds/kv.ts'
 import { TOKEN_TAIL_SLOWER, TAIL_SLOWER, SLOWER } from './thresholds/latency.ts'
 import { AT_WORK, STOPPED } from './thresholds/load.ts'
@@ -49,7 +49,7 @@ const HARMS: readonly Harm[] = [
   { test: below(serving, 1), tells: [serving] },
   { test: startsOfNobody(restarts), tells: [restarts] },
   { test: startsOfNobody(counterResets), tells: [counterResets] },
-  { test: evictsMany(), tells: [preemptions] },
+  { test: evictsMany(), tells: [preemptions, preemptionsPerRequest] },
   { test: allOf(rose(queueMean, SLOWER), above(queueMean, LONG_QUEUE)), tells: [queueMean] },
   { test: allOf(above(generation, AT_WORK), fell(completions, STOPPED)), tells: [generation, completions] },
   { test: above(kvTransferFailures, 0), tells: [kvTransferFailures] },
@@ -96,7 +96,11 @@ export function harmText(evidence: Evidence): Text | undefined {
   const shown = [...HARMS, ...DEATHS].filter(({ test }) => test.evaluate(evidence).answer === 'yes')
   const signals = [...new Set(shown.flatMap(({ tells }) => tells))]
   if (signals.length === 0) return undefined
-  return say`not of a healthy fleet: ${commaed(signals.map((signal) => fleetSentence({ evidence, outcome: NO_OUTCOME }, signal)))}`
+  const at = { evidence, outcome: NO_OUTCOME }
+  const known = signals.filter((signal) => fleetNow(evidence, signal).status === 'present')
+  // Of the instances alone there is no number of the fleet, only what it is that they tell.
+  const said = known.length === 0 ? signals.map(({ title }) => title) : knownSentences(at, ...known)
+  return say`not of a healthy fleet: ${commaed(said)}`
 }
 
 const NO_OUTCOME: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }

@@ -21,7 +21,13 @@ describe('evidence file', () => {
 
   it.each([
     ['no JSON', '{', /x\.json is not JSON; save evidence with/],
-    ['another JSON', '{"a":1}', /x\.json is not saved evidence \(schema: /],
+    ['another JSON', '{"a":1}', /x\.json is not saved evidence \(schema: is missing/],
+    [
+      'nothing in it',
+      '{}',
+      /^x\.json is not saved evidence \(schema: is missing; it says whyslow\/evidence\/v1\); save/,
+    ],
+    ['a list', '[]', /^x\.json is not saved evidence \(the file: write keys and values\); save/],
     [
       'a null for a number',
       stringifyEvidence(EVIDENCE).replace('"value": 41', '"value": null'),
@@ -39,6 +45,7 @@ describe('evidence file', () => {
     const parse = (): unknown => parseEvidence(text, 'x.json')
     expect(parse).toThrow(UsageError)
     expect(parse).toThrow(message)
+    expect(parse).not.toThrow(/Invalid (?:input|option)|expected/u)
   })
 })
 

@@ -33,6 +33,14 @@ describe('a file of evidence', () => {
     expect(await readEvidence(path, NOW)).toEqual(EVIDENCE)
   })
 
+  it.each(['-41', '1e308', '"NaN"', '"-Inf"'])('is refused where somebody wrote %s into it', async (value) => {
+    const text = stringifyEvidence(EVIDENCE).replace('"value": 41', `"value": ${value}`)
+    const reading = readEvidence(await write('edited.json', text), NOW)
+    await expect(reading).rejects.toThrow(
+      /edited\.json: evidence\.readings\.waiting_mean\S*.{0,60} cannot be; write a number from 0 to \S+ \(requests\)$/u,
+    )
+  })
+
   it.each([
     ['incident.yml', 'story: x\nreadings: { up: 3 }'],
     ['incident.YAML', '{ story: x, readings: { up: 3 } }'],

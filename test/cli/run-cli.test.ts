@@ -70,7 +70,7 @@ describe('whyslow triage', () => {
     expect(out).toMatch(/^🔴 triage · .*\n10\.0\.1\.22:8000 takes/)
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'whyslow: --save-evidence nowhere/x cannot be written: there is no folder nowhere; make it, or name another file\n',
+      err: 'whyslow: --save-evidence nowhere/x cannot be written: there is no folder nowhere; make it, or name another file; the triage itself ended with 10\n',
     })
   })
 

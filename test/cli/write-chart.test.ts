@@ -37,7 +37,10 @@ describe('whyslow triage --chart', () => {
   ])('says what it found, and then in one line that it cannot write to %s', async (_name, path, problem) => {
     const { code, out, err } = await run('triage', '--recording', file('skew.om'), '--chart', path)
     expect(out).toMatch(SKEW)
-    expect({ code, err }).toEqual({ code: 2, err: `whyslow: --chart ${path} cannot be written: ${problem}\n` })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `whyslow: --chart ${path} cannot be written: ${problem}; the triage itself ended with 10\n`,
+    })
   })
 
   it('says why there is none, and ends as it would without', async () => {
