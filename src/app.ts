@@ -19,6 +19,7 @@ import { createCards } from './flow/people/cards.ts'
 import { createPresses } from './flow/people/presses.ts'
 import { createSilencing } from './flow/people/silencing.ts'
 import { createChartPosts } from './flow/post-chart.ts'
+import { loadDrawing } from './flow/draw-chart.ts'
 import { createSilencedWatch } from './flow/people/watch-silenced.ts'
 import { createIncidentSteps } from './flow/run-incident.ts'
 import { createServer } from './http/create-server.ts'
@@ -196,6 +197,10 @@ export async function startApp(config: Config, log: Logger, surroundings: Surrou
   for (const cluster of clusters) cluster.start()
   const stopForgetting = startForgetting({ store, clock, log })
   log.info({ url, clusters: names, slack: slackSettings.mode }, 'listening')
+  // The first incident's chart is not to wait for what draws it; nothing waits for this.
+  if (clusters.some(({ sources }) => sources.some(({ history }) => history !== undefined))) {
+    void loadDrawing().catch((error: unknown) => log.warn({ step: 'deliver', error }, 'no chart can be drawn here'))
+  }
 
   return {
     url,

@@ -14,6 +14,13 @@ export interface DrawnChart {
   readonly altText: string
 }
 
+interface Drawing {
+  readonly toChartSvg: (charted: Charted, history: History) => string
+  readonly chartAltText: (charted: Charted, history: History) => string
+  readonly chartSpan: (charted: Charted, history: History) => string
+  readonly svgToPng: (svg: string) => Promise<Uint8Array>
+}
+
 export interface ChartSources {
   readonly sources: readonly EvidenceSource[]
   readonly deadlineSeconds: Seconds
@@ -37,14 +44,23 @@ export async function drawChart(
   return draw(charted, outcome.value)
 }
 
-/** What draws it is large, so it is loaded only when a chart is wanted. */
+/**
+ * What draws it is large, and takes a second to load: a command loads it when a chart is wanted, a server before one is.
+ *
+ * Rejects on a machine that has no binary for it.
+ */
+export async function loadDrawing(): Promise<Drawing> {
+  const [{ toChartSvg }, { chartAltText, chartSpan }, { svgToPng }] = await Promise.all([
+    import('../report/chart/to-chart-svg.ts'),
+    import('../report/chart/alt-text.ts'),
+    import('../lib/svg-to-png.ts'),
+  ])
+  return { toChartSvg, chartAltText, chartSpan, svgToPng }
+}
+
 async function draw(charted: Charted, history: History): Promise<DrawnChart | string> {
   try {
-    const [{ toChartSvg }, { chartAltText, chartSpan }, { svgToPng }] = await Promise.all([
-      import('../report/chart/to-chart-svg.ts'),
-      import('../report/chart/alt-text.ts'),
-      import('../lib/svg-to-png.ts'),
-    ])
+    const { toChartSvg, chartAltText, chartSpan, svgToPng } = await loadDrawing()
     const png = await svgToPng(toChartSvg(charted, history))
     return { png, span: chartSpan(charted, history), altText: chartAltText(charted, history) }
   } catch (error) {
