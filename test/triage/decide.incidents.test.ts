@@ -21,7 +21,7 @@ describe('each incident in test/triage/incidents', () => {
     expect(others.map((other) => other.cause)).toEqual(contributing)
     const said = [headline.title, ...headline.because].join('\n')
     for (const words of says) expect(said).toContain(words)
-    for (const words of [...neverSays, 'undefined', 'NaN']) expect(said).not.toContain(words)
+    for (const words of [...neverSays, 'undefined', 'NaN', 'Infinity']) expect(said).not.toContain(words)
   })
 
   it('makes one for every conclusion that the tree can reach', () => {

@@ -1,6 +1,7 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { formatNumber } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
+import type { Text } from '../../domain/text.ts'
 import { say } from '../../domain/text.ts'
 import { queueMean } from '../../signals/vllm/latency.ts'
 import {
@@ -54,7 +55,7 @@ export const kvExhaustion = branch({
   conclude: {
     cause: 'kv.exhaustion',
     title: (at) =>
-      say`The KV cache is full on ${nameRows(at.outcome.rows)}: no more than ${runs(at)} requests run on one, of ${cap(at)} that may, and the rest waits for blocks.`,
+      say`The KV cache is full on ${nameRows(at.outcome.rows)}: ${runsOfCap(at)}, and the rest waits for blocks.`,
     because: (at) => [
       ...[waitingMean, kvUsage, kvPeak, runningMean, preemptionsPerRequest, queueMean, generation].map((signal) =>
         fleetSentence(at, signal),
@@ -95,13 +96,12 @@ export const kvExhaustion = branch({
   },
 })
 
-/** The most that ran at once on one of them. */
-function runs({ evidence, outcome }: Case): string {
+/** The most that ran at once on one of them, and how many may. */
+function runsOfCap({ evidence, outcome }: Case): Text {
+  const cap = evidence.expectations.maxNumSeqs
   const named = new Set(outcome.rows.map(({ instance }) => instance))
   const rows = rowsOf(evidence, runningMost).filter(({ key }) => named.has(key.instance))
-  return formatNumber(Math.max(...rows.flatMap(({ now }) => valueOf(now) ?? [])))
-}
-
-function cap({ evidence }: Case): string {
-  return formatNumber(evidence.expectations.maxNumSeqs ?? 0)
+  const [most] = rows.flatMap(({ now }) => valueOf(now) ?? []).toSorted((one, other) => other - one)
+  if (cap === undefined || most === undefined) return say`fewer requests run than may`
+  return say`no more than ${formatNumber(most)} requests run on one, of ${formatNumber(cap)} that may`
 }

@@ -18,8 +18,9 @@ export const KV: Readonly<Record<string, string>> = {
     '对比 vllm:num_preemptions_total 与 vllm:request_success_total 的增量',
   'compare vllm:num_requests_running with max_num_seqs in the start line of the log, and set `max_num_seqs` of the cluster to it':
     '对比 vllm:num_requests_running 与日志启动行里的 max_num_seqs，并把集群的 `max_num_seqs` 设成它',
-  'The KV cache is full on {0}: no more than {1} requests run on one, of {2} that may, and the rest waits for blocks.':
-    '{0} 的 KV cache 已满：单实例只能同时运行 {1} 个请求（上限 {2}），其余在等 KV 块。',
+  'The KV cache is full on {0}: {1}, and the rest waits for blocks.': '{0} 的 KV cache 已满：{1}，其余在等 KV 块。',
+  'no more than {0} requests run on one, of {1} that may': '单实例只能同时运行 {0} 个请求（上限 {1}）',
+  'fewer requests run than may': '同时运行的请求数低于上限',
   'Shed or limit by tokens at the gateway, those with the longest prompts first':
     '在网关按 token 丢弃或限流，先从提示词最长的开始',
   'Whose sequences are long? Prompt and output lengths by client': '谁的序列长？按客户端看提示词和输出长度',
