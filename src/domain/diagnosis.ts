@@ -1,6 +1,7 @@
 import type { ActionPlan } from './action.ts'
 import type { Cause } from './cause.ts'
 import type { FleetChange } from './fleet-change.ts'
+import type { ShownUnit } from './quantity.ts'
 import type { AbsentReason, Measure, RowKey } from './reading.ts'
 
 export type Answer = 'yes' | 'no' | 'unknown'
@@ -16,7 +17,7 @@ export interface UsedReading<Words = string> {
   readonly row?: RowKey
   readonly now: Measure
   readonly baseline?: Measure
-  readonly unit: string
+  readonly unit: ShownUnit
   /** The test it was put to, e.g. `> 0.9`. */
   readonly threshold: Words
   readonly query: string

@@ -2,12 +2,35 @@ import type { Text } from './text.ts'
 import { say } from './text.ts'
 import type { ABSENT_REASONS, AbsentReason, Measure, PresentMeasure } from './reading.ts'
 
+/** What a signal counts, or measures in. */
+export type Unit =
+  | 'requests'
+  | 'instances'
+  | 'requests/s'
+  | 'tokens'
+  | 'tokens/s'
+  | 'seconds'
+  | 'ratio'
+  | 'events'
+  | 'MHz'
+  | '°C'
+  | 'W'
+  | 'GiB'
+  | 'steps/s'
+  /** Of a CPU that is used. */
+  | 'cores'
+  /** A number that names something, such as an XID. */
+  | 'code'
+
+/** What a number that a person reads is in: a signal's unit, or how often one is another. */
+export type ShownUnit = Unit | 'times'
+
 /**
  * A number as a person reads it, in its unit: `8.0 s`, `78 %`, `41 requests`, `1.2k tokens/s`.
  *
- * @param unit a signal's unit; `ratio` is a fraction 0..1 and shown as a percentage
+ * @param unit `ratio` is a fraction 0..1 and shown as a percentage
  */
-export function formatQuantity(value: number, unit: string): Text {
+export function formatQuantity(value: number, unit: ShownUnit): Text {
   switch (unit) {
     case 'seconds':
       return say`${formatSeconds(value)}`
@@ -17,15 +40,27 @@ export function formatQuantity(value: number, unit: string): Text {
     case 'W':
     case 'MHz':
       return say`${Math.round(value)} ${sign(unit)}`
+    case 'GiB':
+      return say`${formatNumber(value)} ${sign(unit)}`
     case 'code':
       return say`${value}`
-    default:
+    case 'requests':
+    case 'instances':
+    case 'requests/s':
+    case 'tokens':
+    case 'tokens/s':
+    case 'events':
+    case 'steps/s':
+    case 'times':
+    case 'cores':
       return amount(value, unit)
+    default:
+      return unit satisfies never
   }
 }
 
 /** `not read (reason)` where there is no number; a bound is said, since the true value lies beyond it. */
-export function formatMeasure(measure: Measure, unit: string): Text {
+export function formatMeasure(measure: Measure, unit: ShownUnit): Text {
   if (measure.status === 'absent') return say`not read (${formatReason(measure.reason)})`
   const bound = boundMark(measure.bound)
   return say`${bound}${formatQuantity(measure.value, unit)}`
@@ -90,19 +125,20 @@ export function threeDigits(value: number): string {
 }
 
 /** A unit that is a sign and no word, in any language. */
-function sign(unit: '°C' | 'W' | 'MHz'): string {
+function sign(unit: '°C' | 'W' | 'MHz' | 'GiB'): string {
   return unit
 }
 
-/** So many of a unit that is a word; of one that is a sign, or not known, as it is written. */
-function amount(value: number, unit: string): Text {
-  const number = formatNumber(value)
-  const said = UNITS[unit]?.[value === 1 ? 0 : 1]
-  return said === undefined ? say`${number} ${unit}` : said(number)
+/** A unit that is a word. */
+type Word = Exclude<ShownUnit, 'seconds' | 'ratio' | '°C' | 'W' | 'MHz' | 'GiB' | 'code'>
+
+/** So many of a unit that is a word. */
+function amount(value: number, unit: Word): Text {
+  return UNITS[unit][value === 1 ? 0 : 1](formatNumber(value))
 }
 
 /** With their number, since languages count in their own ways. */
-const UNITS: Readonly<Record<string, readonly [one: (number: string) => Text, many: (number: string) => Text]>> = {
+const UNITS: Readonly<Record<Word, readonly [one: (number: string) => Text, many: (number: string) => Text]>> = {
   requests: [(number) => say`${number} request`, (number) => say`${number} requests`],
   instances: [(number) => say`${number} instance`, (number) => say`${number} instances`],
   'requests/s': [(number) => say`${number} request/s`, (number) => say`${number} requests/s`],

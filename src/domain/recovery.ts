@@ -1,3 +1,4 @@
+import type { ShownUnit } from './quantity.ts'
 import type { Measure } from './reading.ts'
 
 /** What reading again after *resolved* says. */
@@ -18,7 +19,7 @@ export type RecoveryOutcome =
 /** One reading before the trouble, at its worst, and now. */
 export interface RecoveryLine<Words = string> {
   readonly title: Words
-  readonly unit: string
+  readonly unit: ShownUnit
   readonly before: Measure
   readonly peak: Measure
   readonly now: Measure

@@ -1,5 +1,6 @@
+import type { Unit } from '../domain/quantity.ts'
 import type { Reading } from '../domain/reading.ts'
-import type { Signal, Unit } from '../signals/signal.ts'
+import type { Signal } from '../signals/signal.ts'
 import type { Term } from '../signals/term.ts'
 
 /** Ten times the instances of the greatest fleet that is read: what lies beyond the bounds below is no fleet's number. */

@@ -9,6 +9,8 @@ import { plain } from './plain-text.ts'
 
 interface Column {
   readonly title: Text
+  /** Words stand at the left of their column, numbers at its right. */
+  readonly isWords?: true
   readonly cell: (line: ClientLine) => string
 }
 
@@ -22,7 +24,7 @@ const ROLE_WORDS = {
 /** Where only gateways are seen nobody has a role. */
 export function clientColumns({ by }: Pick<PresentAttribution, 'by'>, speak: Speak): readonly Column[] {
   return [
-    { title: say`client`, cell: ({ client }) => plain(client) },
+    { title: say`client`, isWords: true, cell: ({ client }) => plain(client) },
     { title: MEASURE_WORDS[by], cell: ({ share }) => formatPercent(share) },
     { title: say`was`, cell: ({ shareBefore }) => percentCell(shareBefore) },
     { title: say`growth`, cell: ({ growthShare }) => percentCell(growthShare) },
@@ -30,10 +32,11 @@ export function clientColumns({ by }: Pick<PresentAttribution, 'by'>, speak: Spe
     { title: say`failed`, cell: ({ failedShare }) => percentCell(failedShare) },
     {
       title: say`mostly to`,
+      isWords: true,
       cell: ({ instances: [first] }) =>
         first === undefined ? '–' : `${plain(first.instance)} ${formatPercent(first.share)}`,
     },
-    { title: say``, cell: ({ role }) => speak(ROLE_WORDS[role]) },
+    { title: say``, isWords: true, cell: ({ role }) => speak(ROLE_WORDS[role]) },
   ]
 }
 
@@ -41,8 +44,6 @@ function percentCell(part: number | undefined): string {
   return part === undefined ? '–' : formatPercent(part)
 }
 
-/** A column of words stands at its left. */
-const LEFT: ReadonlySet<number> = new Set([0, 6, 7])
 const NAME_WIDTH = 40
 
 /** The clients by their part of the growth as aligned lines; what is not shown is counted. */
@@ -51,7 +52,7 @@ export function clientTable(clients: PresentAttribution, most: number, speak: Sp
   const columns = clientColumns(clients, speak)
   const rows = clients.clients.slice(0, most).map((line) => columns.map(({ cell }) => cut(cell(line), NAME_WIDTH)))
   const titles = columns.map(({ title }) => speak(title))
-  const text = aligned([titles, ...rows], (column) => LEFT.has(column))
+  const text = aligned([titles, ...rows], (column) => columns[column]?.isWords === true)
   const more = moreClients(clients, most, speak)
   return more === undefined ? text : [...text, more]
 }

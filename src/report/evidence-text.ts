@@ -1,6 +1,7 @@
 import type { Evidence } from '../domain/evidence.ts'
 import type { Reading } from '../domain/reading.ts'
 import { toIso } from '../domain/time.ts'
+import type { ShownUnit } from '../domain/quantity.ts'
 import { formatReason } from '../domain/quantity.ts'
 import type { Speak, Text } from '../domain/text.ts'
 import { andMore, english, inEnglish } from '../domain/text.ts'
@@ -11,7 +12,7 @@ import { plain } from './plain-text.ts'
 export interface SignalTitle {
   readonly id: string
   readonly title: Text
-  readonly unit: string
+  readonly unit: ShownUnit
 }
 
 /** A thousand instances are told of in JSON; a person reads no more than these. */

@@ -1,3 +1,4 @@
+import type { ShownUnit } from '../domain/quantity.ts'
 import { formatBare, formatMeasure } from '../domain/quantity.ts'
 import type { Measure, RowKey } from '../domain/reading.ts'
 import { nameOfRow } from '../domain/reading.ts'
@@ -7,19 +8,19 @@ import { finite } from './finite.ts'
 import { plain } from './plain-text.ts'
 
 /** A measure with its unit, or `not read (reason)`. */
-export function showMeasure(measure: Measure, unit: string, speak: Speak): string {
+export function showMeasure(measure: Measure, unit: ShownUnit, speak: Speak): string {
   return speak(formatMeasure(finite(measure), unit))
 }
 
 /** A measure without its unit where that is what it counts, for a place whose title says it. */
-export function showBare(measure: Measure, unit: string, speak: Speak): string {
+export function showBare(measure: Measure, unit: ShownUnit, speak: Speak): string {
   const shown = finite(measure)
   const isBare = shown.status === 'present' && (unit === 'requests' || unit === 'requests/s')
   return speak(isBare ? formatBare(shown) : formatMeasure(shown, unit))
 }
 
 /** For a table's cell, whose title says what is counted: a dash where there is no number. */
-export function showCell(measure: Measure, unit: string, speak: Speak): string {
+export function showCell(measure: Measure, unit: ShownUnit, speak: Speak): string {
   return finite(measure).status === 'present' ? showBare(measure, unit, speak) : '–'
 }
 

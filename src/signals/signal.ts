@@ -1,3 +1,4 @@
+import type { Unit } from '../domain/quantity.ts'
 import type { Text } from '../domain/text.ts'
 import type { Term } from './term.ts'
 
@@ -6,25 +7,6 @@ export type Exposer = 'engine' | 'scrape' | 'gpu' | 'host' | 'gateway' | 'log' |
 
 /** Readings of one kind of witness stand or fall together; two kinds that agree make a finding firm. */
 export type WitnessKind = 'gauges' | 'counters' | 'scrape' | 'gpu' | 'host' | 'gateway' | 'log' | 'direct' | 'clients'
-
-export type Unit =
-  | 'requests'
-  | 'instances'
-  | 'requests/s'
-  | 'tokens'
-  | 'tokens/s'
-  | 'seconds'
-  | 'ratio'
-  | 'events'
-  | 'MHz'
-  | '°C'
-  | 'W'
-  | 'GiB'
-  | 'steps/s'
-  /** Of a CPU that is used. */
-  | 'cores'
-  /** A number that names something, such as an XID. */
-  | 'code'
 
 /** Something that can be read. */
 export interface Signal {

@@ -20,7 +20,7 @@ export function renderSkew({ diagnosis, evidence }: TriageResult, speak: Speak):
   const times = finiteValue(skew.maxOverMean)
   const verdict =
     times === null
-      ? speak(EN.skew.unknown(showMeasure(skew.maxOverMean, '', speak)))
+      ? speak(EN.skew.unknown(showMeasure(skew.maxOverMean, 'times', speak)))
       : speak(EN.skew.verdict(skew.hot ?? speak(EN.skew.noName), times.toFixed(1)))
   const table = instanceLines(instances, INSTANCES_SHOWN, speak)
   return {

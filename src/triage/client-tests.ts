@@ -2,6 +2,7 @@ import type { ClientLine, PresentAttribution } from '../domain/client-attributio
 import { LOW_COVERAGE, accusedOf, blameDoubts } from '../domain/client-doubts.ts'
 import type { Answer } from '../domain/diagnosis.ts'
 import { type Evidence, clientsOf } from '../domain/evidence.ts'
+import type { ShownUnit } from '../domain/quantity.ts'
 import { formatPercent } from '../domain/quantity.ts'
 import { type Measure, absent, present } from '../domain/reading.ts'
 import { listOf, say } from '../domain/text.ts'
@@ -28,7 +29,7 @@ interface Told {
   readonly number: keyof typeof CLIENT_NUMBERS
   readonly now: number | undefined
   readonly before?: number | undefined
-  readonly unit: string
+  readonly unit: ShownUnit
   readonly threshold: Text
   readonly holds: Answer
 }

@@ -165,21 +165,20 @@ export function together(...tests: readonly [RowTest, ...RowTest[]]): RowTest {
 
 /** True of at least one row; open where there may be rows that were not read. */
 export function anyRow(test: RowTest): Predicate {
-  const ofKnown = quantify({ text: `on some instance ${test.text}`, test, answerOf: anyOfRows })
+  return ofWholeFleet(test, quantify({ text: `on some instance ${test.text}`, test, answerOf: anyOfRows }))
+}
+
+/** Who is asked directly need not be scraped: where nobody answered, there may be rows that no other signal knows of. */
+function ofWholeFleet({ reads }: RowTest, ofKnown: Predicate): Predicate {
   return {
     ...ofKnown,
     evaluate(evidence) {
       const outcome = ofKnown.evaluate(evidence)
-      const unread = test.reads.filter((signal) => namesItsOwn(signal) && isUnread(fleetNow(evidence, signal)))
+      const unread = reads.filter((signal) => signal.exposer === 'direct' && isUnread(fleetNow(evidence, signal)))
       if (unread.length === 0 || !countsAsNo(outcome.answer)) return outcome
       return { ...outcome, answer: 'unknown', missing: unread, isUnread: true }
     },
   }
-}
-
-/** Who is asked directly need not be scraped: then no other signal has a row of it. */
-function namesItsOwn({ exposer }: Signal): boolean {
-  return exposer === 'direct'
 }
 
 /**
@@ -205,7 +204,8 @@ export function mostRows(test: RowTest, part: number): Predicate {
     if (areEnough('yes', 'unopposed', 'unknown')) return 'unknown'
     return areEnough('yes', 'unopposed', 'unknown', 'unseen') ? 'unseen' : 'no'
   }
-  return quantify({ text: `on ≥ ${formatPercent(part)} of the instances ${test.text}`, test, answerOf })
+  const text = `on ≥ ${formatPercent(part)} of the instances ${test.text}`
+  return ofWholeFleet(test, quantify({ text, test, answerOf }))
 }
 
 /** The verdict carries the rows that made it: the yes ones when there are any, else those that came closest to saying so. */

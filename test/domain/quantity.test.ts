@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ShownUnit } from '../../src/domain/quantity.ts'
 import { formatMeasure, formatQuantity } from '../../src/domain/quantity.ts'
 import { absent, present } from '../../src/domain/reading.ts'
 import { inEnglish } from '../../src/domain/text.ts'
 
 describe('formatQuantity', () => {
-  it.each([
+  it.each<readonly [number, ShownUnit, string]>([
     [8.04, 'seconds', '8.0 s'],
     [0.053, 'seconds', '53 ms'],
     [0.0042, 'seconds', '4.2 ms'],
@@ -28,6 +29,10 @@ describe('formatQuantity', () => {
     [2.34, 'requests/s', '2.3 requests/s'],
     [0.25, 'requests/s', '0.25 requests/s'],
     [1980.4, 'MHz', '1980 MHz'],
+    [23.52, 'GiB', '24 GiB'],
+    [61.6, '°C', '62 °C'],
+    [1, 'times', '1 ×'],
+    [0.5, 'cores', '0.50 cores'],
     [79, 'code', '79'],
     [1019, 'code', '1019'],
   ])('%d %s is %s', (value, unit, text) => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { ShownUnit } from '../../src/domain/quantity.ts'
+import type { Measure } from '../../src/domain/reading.ts'
 import { absent, present } from '../../src/domain/reading.ts'
 import { inEnglish } from '../../src/domain/text.ts'
 import { unixSeconds } from '../../src/domain/time.ts'
 import { formatClock, formatDuration, showBare, showCell, showMeasure } from '../../src/report/format.ts'
 
 describe('format', () => {
-  it.each([
+  it.each<readonly [Measure, ShownUnit, string]>([
     [present(8), 'seconds', '8.0 s'],
     [present(0.78), 'ratio', '78 %'],
     [present(1200), 'tokens/s', '1.2k tokens/s'],
@@ -18,7 +20,7 @@ describe('format', () => {
     expect(showMeasure(measure, unit, inEnglish)).toBe(expected)
   })
 
-  it.each([
+  it.each<readonly [Measure, ShownUnit, string]>([
     [present(41), 'requests', '41'],
     [present(1), 'requests', '1'],
     [present(2.5), 'requests/s', '2.5'],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import { inEnglish } from '../../src/domain/text.ts'
+import { up } from '../../src/signals/scrape.ts'
+import { serving } from '../../src/signals/serving.ts'
 import { kvPeak, waitingMean } from '../../src/signals/vllm/scheduler.ts'
 import { decide } from '../../src/triage/decide.ts'
-import { anyRow, rowAbove, together } from '../../src/triage/row-tests.ts'
+import { anyRow, mostRows, rowAbove, rowIsZero, together } from '../../src/triage/row-tests.ts'
 import { AT_WORK, anEvidence, onEach } from '../support/evidence.ts'
 import type { Told } from '../support/evidence.ts'
 
@@ -36,6 +38,20 @@ describe('a no shows the row that came nearest', () => {
     const outcome = anyRow(together(rowAbove(kvPeak, 0.97), rowAbove(waitingMean, 1))).evaluate(evidence)
     expect([outcome.answer, outcome.used[0]?.row?.instance, outcome.used[0]?.signal]).toEqual(['no', 'b', 'kv_peak'])
   })
+})
+
+describe('those who are asked directly', () => {
+  const isDead = together(rowIsZero(up), rowIsZero(serving))
+
+  it.each([anyRow(isDead), mostRows(isDead, 0.7)])(
+    'may be others than those that are known, where none of them was read: $text',
+    (test) => {
+      const unread = anEvidence({ ...AT_WORK, serving: 'timeout' })
+      expect(test.evaluate(unread)).toMatchObject({ answer: 'unknown', missing: [serving], isUnread: true })
+      const read = anEvidence({ ...AT_WORK, serving: { now: 4, rows: onEach(1) } })
+      expect(test.evaluate(read).answer).toBe('no')
+    },
+  )
 })
 
 describe('a confirmation is of the very instance', () => {

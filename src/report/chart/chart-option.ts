@@ -1,6 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { type History, isEmpty } from '../../domain/history.ts'
-import type { UnixSeconds } from '../../domain/time.ts'
 import { wrap } from '../columns.ts'
 import { formatClock } from '../format.ts'
 import type { Charted } from './charted.ts'
@@ -11,7 +10,8 @@ import { type Marks, marksOf } from './marks.ts'
 import { type Panel, panelsOf } from './panels.ts'
 import { type PanelPlace, seriesOf } from './series.ts'
 import { alignAt, sampleAt, textAt } from './texts.ts'
-import { timeTicks } from './time-ticks.ts'
+import type { TimeSpan } from './time-ticks.ts'
+import { tickText, timeTicks } from './time-ticks.ts'
 import { topInstances } from './top-instances.ts'
 
 const EDGE = 32
@@ -22,9 +22,6 @@ const ABOVE = 66
 const TICKS = 56
 const STAGE_COLUMNS = 4
 const INSTANCE_COLUMNS = 3
-const DAY = 86_400
-/** Below it the ticks are less than a minute apart. */
-const SHORT = 6 * 30
 /** Of the conclusion: so many lines, of so many letters. */
 const CONCLUSION = { most: 4, width: 70 }
 
@@ -79,13 +76,8 @@ export function chartOption(result: Charted, history: History): DrawnChart {
   return { option, height: keyTop + key.length * LINE + 12 }
 }
 
-interface Time {
-  readonly first: UnixSeconds
-  readonly last: UnixSeconds
-}
-
 /** Whose chart it is and what was concluded: a picture is passed on without the words it came with. */
-function headOf({ evidence, diagnosis }: Charted, { first, last }: Time) {
+function headOf({ evidence, diagnosis }: Charted, { first, last }: TimeSpan) {
   const { cluster, modelName } = evidence.scope
   const names = [cluster, modelName].flatMap((name) => (name === undefined ? [] : label(name, 24)))
   const title = [...names, `${formatClock(first)}–${formatClock(last)} UTC`].join(' · ')
@@ -109,7 +101,7 @@ function titleOf({ title, drawn }: Panel, y: number) {
 }
 
 /** What stands above the lines of onset and changes, in a row each. */
-function signsOf(marks: Marks, { top, time }: { readonly top: number; readonly time: Time }) {
+function signsOf(marks: Marks, { top, time }: { readonly top: number; readonly time: TimeSpan }) {
   const { onset, end, changes } = marks
   const xOf = (at: number): number => LEFT + (PLOT_WIDTH * (at - time.first)) / Math.max(1, time.last - time.first)
   const last = top + (signRows(marks) - 1) * LINE
@@ -151,13 +143,13 @@ function keyLine({ text, colour, isSample }: KeyLine, y: number) {
   return isSample ? [sampleAt(EDGE, y + 15, { colour, isDashed: true, width: 4 }), words] : [words]
 }
 
-function timeAxis(index: number, isLabelled: boolean, { first, last }: Time) {
-  const customValues = timeTicks(first, last)
+function timeAxis(index: number, isLabelled: boolean, time: TimeSpan) {
+  const customValues = timeTicks(time)
   return {
     type: 'value',
     gridIndex: index,
-    min: first * 1000,
-    max: last * 1000,
+    min: time.first * 1000,
+    max: time.last * 1000,
     axisLine: { lineStyle: { color: PALE_INK, width: 2 } },
     axisTick: { show: isLabelled, customValues, length: 8, lineStyle: { width: 2, color: PALE_INK } },
     axisLabel: {
@@ -168,15 +160,8 @@ function timeAxis(index: number, isLabelled: boolean, { first, last }: Time) {
       hideOverlap: true,
       showMinLabel: true,
       showMaxLabel: true,
-      formatter: (at: number) => clockAt(at, last - first),
+      formatter: (at: number) => tickText(at, time),
     },
     splitLine: { show: false },
   }
-}
-
-/** As much of a time as tells it from its neighbours. */
-function clockAt(milliseconds: number, length: number): string {
-  const iso = new Date(milliseconds).toISOString().replace('T', ' ')
-  if (length > DAY) return iso.slice(5, 16)
-  return length < SHORT ? iso.slice(11, 19) : iso.slice(11, 16)
 }
