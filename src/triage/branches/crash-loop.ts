@@ -10,7 +10,8 @@ import type { Case } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
 import { rowFirstKnown } from '../row-logic.ts'
 import { anyRow, mostRows, onThem, rowAbove } from '../row-tests.ts'
-import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
+import { putBack, takeOut } from '../take-out.ts'
 import { countersReset, startsAgain, startsAgainAndAgain } from '../started.ts'
 import { severalAnswer } from './mixed-targets.ts'
 import { CERTAIN_LOOP_STARTS } from '../thresholds/process.ts'
@@ -81,7 +82,7 @@ export const crashLoop = branch({
               ),
             ]
           : []),
-        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer until it stays up`),
+        ...takeOut(at),
       ],
       today: [
         ...(isOutOfMemory(at)
@@ -93,7 +94,7 @@ export const crashLoop = branch({
         ),
       ],
       thisWeek: [reversible(say`Give the pod a startupProbe that is longer than the model takes to load`)],
-      rollback: [reversible(say`Put the instance back into the balancer`)],
+      rollback: [...putBack(at, say`Put back into the balancer what stays up`)],
     }),
   },
   runbook: {

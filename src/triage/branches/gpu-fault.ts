@@ -18,6 +18,7 @@ import { not } from '../predicate.ts'
 import { anyRow, mostRows, onThem, rowAbove, rowAtLeast, rowIsZero, together } from '../row-tests.ts'
 import { eitherOf, rowFirstKnown } from '../row-logic.ts'
 import { firstRow, nameRows, oneOr, rowSentence } from '../sentences.ts'
+import { putBack, takeOut } from '../take-out.ts'
 import { hasStarted } from '../started.ts'
 import { hardwareXid, newHardwareXid } from '../xid.ts'
 
@@ -77,7 +78,7 @@ export const gpuFault = branch({
     },
     actions: (at) => ({
       now: [
-        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        ...takeOut(at),
         readOnly(say`Save what a reset destroys`, 'nvidia-smi -q; dmesg | grep -i -e xid -e nvrm; dcgmi health -c'),
       ],
       today: [
@@ -87,7 +88,7 @@ export const gpuFault = branch({
         readOnly(say`Does it come again on the same PCI address? Then have the card replaced`),
         reversible(say`Alert on new hardware XIDs, and on GPUs that are missing from the exporter`),
       ],
-      rollback: [reversible(say`Give the instance its share again when the GPU has passed dcgmi diag`)],
+      rollback: [...putBack(at, say`Give the instance its share again when the GPU has passed dcgmi diag`)],
     }),
   },
   runbook: {

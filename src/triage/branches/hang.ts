@@ -11,7 +11,8 @@ import { rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
+import { putBack, restartOnly, takeOut } from '../take-out.ts'
 
 /** Running, and not one token for two minutes. */
 export const makesNoProgress = together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))
@@ -66,9 +67,9 @@ export const hang = branch({
     },
     actions: (at) => ({
       now: [
-        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        ...takeOut(at),
         readOnly(say`Save what a restart destroys`, 'py-spy dump --pid <EngineCore>; nvidia-smi -q; dmesg | tail -100'),
-        disruptive(say`Then restart ${nameRows(at.outcome.rows)}, and only it`),
+        disruptive(restartOnly(at)),
       ],
       today: [
         readOnly(
@@ -80,7 +81,7 @@ export const hang = branch({
         reversible(say`Make liveness a heartbeat of steps: /health answers 200 through a hang`),
         reversible(say`Bound retries at the gateway, so that a hang does not multiply load`),
       ],
-      rollback: [reversible(say`Put the instance back into the balancer`)],
+      rollback: [...putBack(at, say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {

@@ -11,6 +11,7 @@ import type { Case, Confirmation } from '../node.ts'
 import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../row-tests.ts'
 import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { putBack, restartOnly, takeOut } from '../take-out.ts'
 import { KV_HELD } from '../thresholds/kv.ts'
 
 /** Nothing ran in the whole window, no token was made, and blocks are in use. */
@@ -88,9 +89,9 @@ export const kvLeak = branch({
     because: (at) => reasons(at),
     actions: (at) => ({
       now: [
-        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        ...takeOut(at),
         readOnly(say`Is it a prefill node whose decode side gave up? Look for expired transfers in its log`),
-        disruptive(say`Then restart ${nameRows(at.outcome.rows)}`),
+        disruptive(restartOnly(at)),
       ],
       today: [
         readOnly(
@@ -98,7 +99,7 @@ export const kvLeak = branch({
         ),
       ],
       thisWeek: [readOnly(say`Alert on vllm:kv_cache_usage_perc > 0.5 with nothing running for five minutes`)],
-      rollback: [reversible(say`Put the instance back into the balancer`)],
+      rollback: [...putBack(at, say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {

@@ -20,6 +20,7 @@ import type { Predicate } from '../predicate.ts'
 import { hitsDropped, promptsGrew } from '../prompt-tests.ts'
 import { anyRow, mostRows, rowAbove, together } from '../row-tests.ts'
 import { fleetSentence, firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { putBack, takeOut } from '../take-out.ts'
 import { hasStarted } from '../started.ts'
 import { LONG_COMPILE, LONG_LOAD } from '../thresholds/process.ts'
 import { MOST } from '../thresholds/queue.ts'
@@ -121,11 +122,11 @@ export const prematureReady = branch({
     title: (at) =>
       say`${rowsDo(at.outcome.rows, say`has just started`, say`have just started`)} and does not serve yet, though it is a target already.`,
     because: (at) => told(at, restarts, counterResets, up, serving),
-    actions: () => ({
-      now: [reversible(say`Pause the rollout, and take it out of the balancer until /v1/models answers`)],
+    actions: (at) => ({
+      now: [reversible(say`Pause the rollout until /v1/models answers`), ...takeOut(at)],
       today: [disruptive(say`Give the pod a readinessProbe that asks for the model: /v1/models, or one token`)],
       thisWeek: [],
-      rollback: [reversible(say`Put it back into the balancer`)],
+      rollback: [...putBack(at, say`Put it back into the balancer`)],
     }),
   },
   runbook: {

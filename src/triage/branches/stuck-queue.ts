@@ -13,7 +13,8 @@ import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { rowNot, rowWhereThere } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, nameRows, rowsDo, rowSentence } from '../sentences.ts'
+import { firstRow, nameRows, oneOr, rowSentence, rowsDo } from '../sentences.ts'
+import { putBack, takeOut } from '../take-out.ts'
 import { KV_HELD } from '../thresholds/kv.ts'
 import { WAITS_LONG } from '../thresholds/progress.ts'
 
@@ -102,16 +103,22 @@ export const stuckQueue = branch({
     because: reasons,
     actions: (at) => ({
       now: [
-        reversible(say`Take ${nameRows(at.outcome.rows)} out of the balancer`),
+        ...takeOut(at),
         readOnly(
           say`Is there an engine behind the server?`,
           'ps -ef | grep -i enginecore; py-spy dump --pid <EngineCore>',
         ),
-        disruptive(say`If it is gone or stands still, restart ${nameRows(at.outcome.rows)}, and only it`),
+        disruptive(
+          oneOr(
+            at.outcome.rows,
+            say`If it is gone or stands still, restart ${nameRows(at.outcome.rows)}, and only it`,
+            say`If they are gone or stand still, restart ${nameRows(at.outcome.rows)}, one after the other, and only them`,
+          ),
+        ),
       ],
       today: [readOnly(say`If it is alive, look for a prompt that is longer than the KV cache`)],
       thisWeek: [reversible(say`Make liveness a heartbeat of steps: /health answers 200 through this`)],
-      rollback: [reversible(say`Put the instance back into the balancer`)],
+      rollback: [...putBack(at, say`Put the instance back into the balancer`)],
     }),
   },
   runbook: {

@@ -92,7 +92,6 @@ export const DOWN: Readonly<Record<string, string>> = {
   'start again and again': '反复重启',
   'Read the last words of the previous container': '查看上一个容器退出前的日志',
   'Was it the process that the kernel killed for want of memory?': '进程是否被内核因内存不足杀掉？',
-  'Take {0} out of the balancer until it stays up': '把 {0} 从负载均衡器摘除，直到它能稳定运行',
   'If it began with a release, roll that back': '如果始于某次发布，回滚该发布',
   'Tell a config error (same exception each start) from a probe (killed at constant age without one)':
     '区分是配置错误（每次启动同一个异常）还是探针（没有异常，每次在固定时长被杀）',
@@ -168,10 +167,14 @@ export const DOWN: Readonly<Record<string, string>> = {
   '{0} and does not serve yet, though it is a target already.': '{0}，尚未对外服务，却已被当作目标。',
   'has just started': '刚启动',
   'have just started': '刚启动',
-  'Pause the rollout, and take it out of the balancer until /v1/models answers':
-    '暂停发布，在 /v1/models 有响应之前把它从负载均衡器摘除',
   'Give the pod a readinessProbe that asks for the model: /v1/models, or one token':
     '给 pod 加 readinessProbe，探测模型是否就绪：/v1/models，或生成一个 token',
+  'Pause the rollout until /v1/models answers': '暂停发布，直到 /v1/models 有响应',
+  'Put back into the balancer what stays up': '把能稳定运行的实例放回负载均衡器',
+  'Leave it in the balancer: I see no other instance that would serve':
+    '不要从负载均衡器摘除它：没看到其他能提供服务的实例',
+  'Leave them in the balancer, or take out one at a time: I see no other instance that would serve':
+    '不要从负载均衡器摘除它们，或一次只摘一个：没看到其他能提供服务的实例',
   'Put it back into the balancer': '把它放回负载均衡器',
   'Did an instance start within half an hour, so that first requests wait for kernels to be compiled?':
     '是否有实例在半小时内启动，首批请求要等 kernel 编译？',

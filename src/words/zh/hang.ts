@@ -76,6 +76,9 @@ export const HANG: Readonly<Record<string, string>> = {
   'since it was first scraped, which is not two minutes ago': '自首次抓取以来（不到两分钟）',
   '{0}: it holds requests and has not made a token {1}.': '{0}：持有请求，{1}未产出任何 token。',
   'Save what a restart destroys': '先保存重启会毁掉的现场',
+  'If they are gone or stand still, restart {0}, one after the other, and only them':
+    '如果引擎没了或停住不动，逐个重启 {0}，只重启它们',
+  'Then restart {0}, one after the other, and only them': '然后逐个重启 {0}，只重启它们',
   'Then restart {0}, and only it': '然后重启 {0}，只重启它',
   'Which kind of hang is it? Read the dump: a scheduler or grammar stands in Python, a kernel waits for a CUDA event, in a collective the ranks stand in different places, and a dead core is no process at all':
     '是哪一种卡死？看 dump：调度器或 grammar 停在 Python 里，kernel 在等 CUDA event，集合通信中各 rank 停在不同位置，core 已死则根本没有进程',

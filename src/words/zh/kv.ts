@@ -54,7 +54,6 @@ export const KV: Readonly<Record<string, string>> = {
   'run nothing': '没有运行任何请求',
   'Is it a prefill node whose decode side gave up? Look for expired transfers in its log':
     '它是不是 decode 侧已放弃的 prefill 节点？在日志里查过期的传输',
-  'Then restart {0}': '然后重启 {0}',
   'Compare the times of client aborts with the steps of the usage; check the version of the KV connector':
     '对照客户端中止的时间与使用率的台阶；检查 KV connector 的版本',
   'Alert on vllm:kv_cache_usage_perc > 0.5 with nothing running for five minutes':
