@@ -14,6 +14,7 @@ import { readEvidence } from './read-evidence.ts'
 import { endOf, startOf } from './triage-clock.ts'
 import type { TriageOptions } from './triage-options.ts'
 import { openTarget } from './triage-target.ts'
+import { UsageError } from './usage-error.ts'
 
 /** What more can be asked while a triage is shown; no source where it was decided on a file. */
 export interface Readable {
@@ -23,8 +24,13 @@ export interface Readable {
 
 export type Show = (result: TriageResult, readable: Readable) => Promise<void>
 
-/** One triage as the options have it, from evidence gathered now or saved before; shown while its sources are open. */
+/**
+ * One triage as the options have it, from evidence gathered now or saved before; shown while its sources are open.
+ *
+ * @throws UsageError
+ */
 export async function runTriage(options: TriageOptions, io: CliIo, show: Show): Promise<TriageResult> {
+  if (options.evidence !== undefined && options.chart !== undefined) throw new UsageError(NO_HISTORY)
   const now = unixSeconds(io.now() / 1000)
   const alerts = options.alert === undefined ? undefined : await readAlerts(options.alert, now)
   if (options.evidence === undefined) return readNow(options, { alerts, now, show })
@@ -32,6 +38,9 @@ export async function runTriage(options: TriageOptions, io: CliIo, show: Show): 
   await show(result, { sources: [], deadlineSeconds: seconds(0) })
   return result
 }
+
+const NO_HISTORY =
+  '--chart cannot be drawn from --evidence, which holds one number a signal and no history; give it when the evidence is gathered, beside --save-evidence'
 
 interface Asked {
   readonly alerts: AlertGroup | undefined

@@ -64,11 +64,7 @@ export function withTriageOptions(command: Command): Command {
     .addOption(option('--model <name>', "only this model (vLLM's model_name)"))
     .addOption(option('--format <format>', 'how to print it').choices(TRIAGE_FORMATS).default('text'))
     .addOption(option('--save-evidence <file>', 'keep every reading, to decide on it again with --evidence'))
-    .addOption(
-      option('--chart <file>', 'draw how it came about, as a PNG: latency by stage, waiting, arrivals').conflicts(
-        'evidence',
-      ),
-    )
+    .addOption(option('--chart <file>', 'draw how it came about, as a PNG: latency by stage, waiting, arrivals'))
     .addOption(
       option('--schema [of]', 'print the JSON Schema of --format json, or of an incident file, and end').choices(
         SCHEMAS_OF,
