@@ -1,11 +1,13 @@
 import { type AccessFormat, type LineClock, isAccessLine } from '../access-line.ts'
 import type { Found as FoundFormat } from '../detect.ts'
 import { BAD_GATEWAY, LIMITED, hasFailed } from '../failed.ts'
+import type { Hop } from '../one-hop.ts'
 import { dockerJson } from '../wrappers/docker-json.ts'
-import { createEndOfIngressNginx, createFastClf, endOfCombined } from './fast-clf.ts'
+import { createEndOfIngressNginx, createFastClf, endOfCombined, endOfKong } from './fast-clf.ts'
 import { createUnwrapCri, createUnwrapTimestamp, unwrapNothing } from './fast-unwrap.ts'
 import type { Chunk } from './chunk.ts'
 import { createFastDocker } from './fast-docker.ts'
+import { OF_ENVOY, createFastEnvoy, ofIstio } from './fast-envoy.ts'
 import { createFastJson } from './fast-json.ts'
 import { createFastUvicorn } from './fast-uvicorn.ts'
 import type { FastUnwrap, FastWay } from './fast-way.ts'
@@ -18,6 +20,8 @@ export interface FastOptions {
   /** Whether proxies are trusted to say in a header whose request it is. */
   readonly hasTrust: boolean
   readonly clock: LineClock
+  /** The proxy of a mesh whose lines are counted, where the text holds those of two. */
+  readonly counted?: Hop
 }
 
 interface BuildFrom extends FastOptions {
@@ -30,10 +34,16 @@ const WAYS: Readonly<Record<string, ((from: BuildFrom) => FastWay) | undefined>>
   uvicorn: ({ unwrap, kinds }) => createFastUvicorn(unwrap, kinds),
   'ingress-nginx': ({ unwrap, kinds }) => createFastClf(unwrap, kinds, createEndOfIngressNginx()),
   'nginx-combined': ({ unwrap, kinds }) => createFastClf(unwrap, kinds, endOfCombined),
+  'kong-access': ({ unwrap, kinds }) => createFastClf(unwrap, kinds, endOfKong),
+  envoy: ({ unwrap, kinds }) => createFastEnvoy(unwrap, kinds, OF_ENVOY),
+  istio: ({ unwrap, kinds, counted }) => createFastEnvoy(unwrap, kinds, ofIstio(counted)),
   gunicorn: ({ unwrap, kinds }) => createFastClf(unwrap, kinds, endOfCombined),
   'nginx-json': fastJson,
   json: fastJson,
 }
+
+/** Whose lines hold an X-Forwarded-For that is read where a proxy is trusted, which only the slow way does. */
+const WITH_LISTS: readonly string[] = ['envoy', 'istio']
 
 const UNWRAPS: Readonly<Record<string, (() => FastUnwrap) | undefined>> = {
   '': () => unwrapNothing,
@@ -47,7 +57,7 @@ export function chooseFastWay(
   options: FastOptions,
 ): FastWay | undefined {
   const build = WAYS[format.id]
-  if (build === undefined) return undefined
+  if (build === undefined || (options.hasTrust && WITH_LISTS.includes(format.id))) return undefined
   const kinds = createRequestKinds((request) => kindOf(request, options.rules))
   const layers = wrappers.join(' ')
   if (layers === dockerJson.id) return createFastDocker((unwrap) => build({ ...options, unwrap, kinds, format }))

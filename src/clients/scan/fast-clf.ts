@@ -45,6 +45,15 @@ export function createFastClf(unwrap: FastUnwrap, kinds: RequestKinds, readTail:
 /** Nothing follows the user agent. */
 export const endOfCombined: ClfTail = ({ bytes }, start) => (bytes[start] === 0x0a ? start + 1 : -1)
 
+const OF_KONG = new TextEncoder().encode(' kong_request_id:')
+
+/** ` kong_request_id: "83b63da3"` alone. */
+export const endOfKong: ClfTail = ({ bytes }, start) => {
+  for (let index = 0; index < OF_KONG.length; index++) if (bytes[start + index] !== OF_KONG[index]) return -1
+  const at = afterQuoted(bytes, start + OF_KONG.length)
+  return at >= 0 && bytes[at] === 0x0a ? at + 1 : -1
+}
+
 /** ` 646 0.040 [llm-vllm-8000] [] 10.0.0.9:8000 83 0.033 200 a0aa385f`; several tries are for the slow way. */
 export function createEndOfIngressNginx(): ClfTail {
   let upstreams: KnownText | undefined
@@ -107,7 +116,7 @@ function readPeer(bytes: Uint8Array, start: number, found: Found): number {
 /** More digits than a double holds are for the slow way. */
 const MOST_DIGITS = 15
 
-function readInteger(bytes: Uint8Array, start: number, found: Found): number {
+export function readInteger(bytes: Uint8Array, start: number, found: Found): number {
   let at = start
   let value = 0
   let byte = bytes[at] ?? 0
@@ -131,7 +140,7 @@ function readMilliseconds(bytes: Uint8Array, start: number, found: Found): numbe
 }
 
 /** Past the closing quote of ` "curl/8"`; -1 where something in it is escaped. */
-function afterQuoted(bytes: Uint8Array, start: number): number {
+export function afterQuoted(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== 0x20 || bytes[start + 1] !== 0x22) return -1
   let at = start + 2
   let byte = bytes[at] ?? 0

@@ -7,6 +7,8 @@ import type { RequestKinds } from './request-kinds.ts'
 const HTTP = word(' HTT')
 const VERSION_1 = word('P/1.')
 const VERSION_2 = word('P/2.')
+/** As Envoy writes it. */
+const ONLY_2 = word('P/2"')
 /** Most lines ask for one of the few things that the lines before them asked for. */
 const MOST_KNOWN = 4
 const LONGEST_METHOD = 32
@@ -78,6 +80,7 @@ function endOfRequest({ bytes, view }: Chunk, pathEnd: number): number {
   if (byte === 0x3f) while (isOrdinary(byte)) byte = bytes[++at] ?? 0
   if (view.getInt32(at, true) !== HTTP) return -1
   const version = view.getInt32(at + 4, true)
+  if (version === ONLY_2) return bytes[at + 8] === 0x20 ? at + 9 : -1
   if (version !== VERSION_1 && version !== VERSION_2) return -1
   const minor = bytes[at + 8]
   return (minor === 0x30 || minor === 0x31) && bytes[at + 9] === 0x22 && bytes[at + 10] === 0x20 ? at + 11 : -1

@@ -79,7 +79,8 @@ export function createTextScan(options: TextScanOptions): TextScan {
     const [most] = detection.found.filter(({ format }) => formats.includes(format))
     name = most === undefined ? '' : describeFound(most)
     found = createFound()
-    fast = most === undefined ? undefined : chooseFastWay(most, options)
+    const ofMesh = known.counted === undefined ? {} : { counted: known.counted }
+    fast = most === undefined ? undefined : chooseFastWay(most, { ...options, ...ofMesh })
     since.lines = 0
     since.unknown = 0
   }

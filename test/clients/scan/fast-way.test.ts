@@ -15,7 +15,18 @@ import { RULES } from './rules.ts'
 
 const CLOCK = { zone: () => 0, reference: unixSeconds(1_796_000_000) }
 const WRAPPERS = [[], ['cri'], ['timestamps'], ['docker-json-file']]
-const FORMAT_IDS = ['uvicorn', 'ingress-nginx', 'nginx-combined', 'nginx-main', 'gunicorn', 'nginx-json', 'json']
+const FORMAT_IDS = [
+  'uvicorn',
+  'ingress-nginx',
+  'nginx-combined',
+  'nginx-main',
+  'gunicorn',
+  'kong-access',
+  'envoy',
+  'istio',
+  'nginx-json',
+  'json',
+]
 
 function readerOf(id: string, wrappers: readonly string[]): FastWay | undefined {
   const format = FORMATS.find((one) => one.id === id)
@@ -38,7 +49,7 @@ function readFast(text: string, fast: FastWay | undefined): unknown {
   const source = found.source ?? bytes
   const slice = (start: number, end: number): string => new TextDecoder().decode(source.subarray(start, end))
   return {
-    peer: slice(found.keyStart, found.keyEnd),
+    peer: found.keyEnd > found.keyStart ? slice(found.keyStart, found.keyEnd) : undefined,
     at: rounded(found.at),
     isInference: found.isInference,
     isFailure: found.isFailure,
@@ -218,6 +229,7 @@ const clfLine = fc
     fc.oneof(
       fc.constant(''),
       agent.map((text) => ` "${text}"`),
+      mostly(fc.constant('83b6'), agent).map((text) => ` kong_request_id: "${text}"`),
       fc
         .tuple(
           number,
@@ -234,6 +246,61 @@ const clfLine = fc
   )
   .map(([[address, user, time], line, numbers, agents, tail]) => {
     return `${address}${user}[${time}] "${line}" ${numbers.join(' ')} ${agents.map((text) => `"${text}"`).join(' ')}${tail}`
+  })
+
+const flag = mostly(fc.constantFrom('-', 'DC', 'UT'), fc.constantFrom('DR', 'DC,UT', 'DownstreamRemoteReset', '', '--'))
+const details = fc.constantFrom(
+  '',
+  ' via_upstream - "-"',
+  ' - "a b" "c"',
+  ' "a" "-"',
+  ' a"b - "-"',
+  ' response_timeout - "x,y"',
+)
+const cluster = fc.constantFrom('outbound|80||llm', 'inbound|80||', 'inbound-vip|80|http|llm', '-', 'a"b')
+const remote = mostly(
+  ipv4.map((address) => `${address}:40658`),
+  fc.constantFrom(
+    '-',
+    '10.0.0.1',
+    '10.0.0.1:123456',
+    '[::1]:80',
+    'envoy://internal_client_address/',
+    '1.2.3:4',
+    '10.0.0.1:',
+  ),
+)
+const mesh = fc
+  .tuple(
+    cluster,
+    mostly(fc.constant('10.0.0.9:1'), peer),
+    peer,
+    remote,
+    mostly(fc.constant('-'), agent),
+    mostly(fc.constant('default'), agent),
+  )
+  .map((parts) => ` ${parts.join(' ')}`)
+const host = mostly(upstream, fc.constantFrom('10.0.0.1:', '10.0.0.1:123456', '10.0.0.1:80:90', '..:8'))
+/** Envoy's own, Istio's, and what is neither. */
+const kind = mostly(
+  fc.constantFrom<readonly [string, boolean]>(['', false], [' via_upstream - "-"', true]),
+  fc.tuple(details, fc.boolean()).map(([text, isMesh]): readonly [string, boolean] => [text, isMesh]),
+)
+const envoyLine = fc
+  .tuple(
+    mostly(
+      moment.map((at) => at.toISOString()),
+      iso,
+    ),
+    request,
+    fc.tuple(status, flag),
+    fc.tuple(number, number, number, mostly(number, fc.constant('-'))),
+    fc.tuple(agent, agent, mostly(fc.constantFrom('83b6', ''), agent), mostly(fc.constant('llm:80'), agent), host),
+    fc.tuple(kind, mesh),
+  )
+  .map(([time, line, [code, own], numbers, texts, [[more, isMesh], tail]]) => {
+    const quotes = texts.map((text) => `"${text}"`).join(' ')
+    return `[${time}] "${line}" ${code} ${own}${more} ${numbers.join(' ')} ${quotes}${isMesh ? tail : ''}`
   })
 
 const wrapped = (line: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -358,6 +425,34 @@ describe('the fast ways', () => {
       { numRuns: 2500 },
     )
     expect(sure).toBeGreaterThan(150)
+  })
+
+  it('say what the slow way says of generated lines of Envoy and Istio', () => {
+    let sure = 0
+    fc.assert(
+      fc.property(wrapped(envoyLine), (line) => void (sure += compare(line))),
+      { numRuns: 2500 },
+    )
+    expect(sure).toBeGreaterThan(150)
+  })
+
+  it.each([
+    ['envoy', ''],
+    ['istio', ' outbound|80||llm 10.0.0.9:1 10.0.0.9:80 10.0.0.7:40658 - default'],
+  ])('of %s are taken where no proxy is trusted, and where no copy of the mesh is meant', (id, tail) => {
+    const head = '[2026-11-29T12:33:08.123Z] "POST /v1/completions HTTP/2" 200 -'
+    const rest = '105 432 1526 451 "10.3.3.3" "curl/8" "83b6" "llm" "10.0.0.9:80"'
+    const line = `${head}${id === 'istio' ? ' via_upstream - "-"' : ''} ${rest}${tail}`
+    const format = FORMATS.find((one) => one.id === id)
+    if (format === undefined) throw new Error(id)
+    const options = { rules: RULES, hasTrust: false, clock: CLOCK }
+    const choose = (more: object): FastWay | undefined =>
+      chooseFastWay({ format, wrappers: [] }, { ...options, ...more })
+    const isSure = (more: object): boolean => readFast(line, choose(more)) !== undefined
+    expect(readFast(line, choose({}))).toEqual(readSlow(line, id, true))
+    expect(isSure({ counted: 'outbound' })).toBe(true)
+    expect(isSure({ counted: 'inbound' })).toBe(id === 'envoy')
+    expect(choose({ hasTrust: true })).toBeUndefined()
   })
 
   const corpus = join(ROOT, '../shared/corpus/access-logs')
