@@ -11,7 +11,8 @@ import type { Expected } from './batch-curve.ts'
 import { fleetExpected, rowExpected } from './batch-pairs.ts'
 import { rose } from './fleet-tests.ts'
 import { baselineOf, fleetNow, rowBefore, rowNow } from './lookup.ts'
-import { allOf, joinAll, judge } from './predicate.ts'
+import type { Confirmation } from './node.ts'
+import { allOf, joinAll, judge, not } from './predicate.ts'
 import type { Predicate } from './predicate.ts'
 import type { RowTest } from './row-tests.ts'
 import { AS_BATCH, SLOWER_THAN_BATCH } from './thresholds/decode.ts'
@@ -41,11 +42,14 @@ export const batchExplains: Predicate = {
 }
 
 /** More requests come, so more run at once, and that explains what tokens take. */
-export const batchGrewAndExplains = allOf(
-  rose(runningMean, LARGER_BATCH),
-  rose(completions, MORE_REQUESTS),
-  batchExplains,
-)
+const batchGrewAndExplains = allOf(rose(runningMean, LARGER_BATCH), rose(completions, MORE_REQUESTS), batchExplains)
+
+/** A larger batch makes each token slower, and nothing is wrong then. */
+export const noLargerBatch: Confirmation = {
+  test: not(batchGrewAndExplains),
+  excludes: 'decode.batch_growth',
+  settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
+}
 
 /** An engine's tokens take longer than its batch explains. */
 export const slowerThanBatch: RowTest = {

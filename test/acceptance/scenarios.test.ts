@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseEvidence } from '../../src/cli/evidence-file.ts'
-import { runCli } from '../../src/cli/run-cli.ts'
 import type { Evidence } from '../../src/domain/evidence.ts'
 import type { AbsentReason } from '../../src/domain/reading.ts'
 import { inEnglish } from '../../src/domain/text.ts'
@@ -13,6 +12,7 @@ import { recordHistory } from '../../src/sandbox/fleet/history/record-history.ts
 import { catalog } from '../../src/sandbox/scenarios/catalog.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import { decide } from '../../src/triage/decide.ts'
+import { runAt } from '../cli/capture.ts'
 import { describeWith } from '../support/needs.ts'
 import { isReadFamily, readLines } from '../support/read-families.ts'
 import { startPrometheus } from '../support/real-servers.ts'
@@ -75,18 +75,9 @@ describeWith(['prometheus', 'promtool'], 'triage of each simulated story by a re
   )
 
   async function triage(end: number, id: string): Promise<{ readonly code: number; readonly json: unknown }> {
-    let out = ''
-    let err = ''
-    const io = {
-      out: (text: string): void => void (out += text),
-      err: (text: string): void => void (err += text),
-      colour: false,
-      columns: undefined,
-      now: () => Date.now(),
-    }
     const at = ['--at', toIso(unixSeconds(end)), '--window', '5m']
     const from = ['--prometheus', prometheus.baseUrl, '--save-evidence', join(folder, `${id}.json`)]
-    const code = await runCli(['triage', ...from, ...at, '--format', 'json'], io)
+    const { code, out, err } = await runAt(() => Date.now(), ['triage', ...from, ...at, '--format', 'json'])
     expect(err).toBe('')
     return { code, json: JSON.parse(out) }
   }

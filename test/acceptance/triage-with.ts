@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { runCli } from '../../src/cli/run-cli.ts'
 import type { TriageJson } from '../../src/report/triage-json.ts'
+import { runAt } from '../cli/capture.ts'
 
 export interface TriageWith {
   /** Where the configuration is written; paths in it are of this folder. */
@@ -27,16 +27,8 @@ export async function triageWith({
     config,
     JSON.stringify({ clients, triage: { deadline: '20s' }, clusters: [{ name: 'prod', ...cluster }] }),
   )
-  let out = ''
-  let err = ''
-  const io = {
-    out: (text: string): void => void (out += text),
-    err: (text: string): void => void (err += text),
-    colour: false,
-    columns: undefined,
-    now: () => Date.now(),
-  }
-  await runCli(['triage', '--config', config, '--at', at, '--window', window, '--format', 'json'], io)
+  const args = ['triage', '--config', config, '--at', at, '--window', window, '--format', 'json']
+  const { out, err } = await runAt(() => Date.now(), args)
   expect(err).toBe('')
   const json: TriageJson = JSON.parse(out)
   return json

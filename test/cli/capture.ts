@@ -11,7 +11,12 @@ export interface Ran {
 export const NOW = Date.parse('2026-11-29T14:02:00Z')
 
 /** Runs a command line in this process and keeps what it wrote. */
-export async function run(...args: readonly string[]): Promise<Ran> {
+export function run(...args: readonly string[]): Promise<Ran> {
+  return runAt(() => NOW, args)
+}
+
+/** The same by another clock. */
+export async function runAt(now: () => number, args: readonly string[]): Promise<Ran> {
   const written = { out: '', err: '' }
   const io: CliIo = {
     out: (text) => {
@@ -22,7 +27,7 @@ export async function run(...args: readonly string[]): Promise<Ran> {
     },
     colour: false,
     columns: undefined,
-    now: () => NOW,
+    now,
   }
   const code = await runCli(args, io)
   return { code, ...written }

@@ -16,12 +16,7 @@ export function createRfc3339Clock(): ByteClock {
   const clock: ByteClock = { read, at: NaN }
 
   function read(view: DataView, start: number): number {
-    const isKnown =
-      view.getInt32(start, true) === known[0] &&
-      view.getInt32(start + 4, true) === known[1] &&
-      view.getInt32(start + 8, true) === known[2] &&
-      view.getInt32(start + 12, true) === known[3]
-    if (!isKnown && !learn(view, start)) return -1
+    if (!standsAt(view, start, known) && !learn(view, start)) return -1
     if (view.getUint8(start + 16) !== 0x3a) return -1
     const seconds = twoDigits(view, start + 17)
     // 60 is a leap second, which a parser of whole times may read in its own way.
@@ -57,10 +52,24 @@ export function createRfc3339Clock(): ByteClock {
     const read = minuteOf(`${text}:00Z`)
     if (Number.isNaN(read)) return false
     minute = read
-    for (let word = 0; word < known.length; word++) known[word] = view.getInt32(start + 4 * word, true)
+    keepFrom(view, start, known)
     return true
   }
   return clock
+}
+
+/** Whether the sixteen bytes there are those that are known. */
+function standsAt(view: DataView, start: number, known: Int32Array): boolean {
+  return (
+    view.getInt32(start, true) === known[0] &&
+    view.getInt32(start + 4, true) === known[1] &&
+    view.getInt32(start + 8, true) === known[2] &&
+    view.getInt32(start + 12, true) === known[3]
+  )
+}
+
+function keepFrom(view: DataView, start: number, known: Int32Array): void {
+  for (let word = 0; word < known.length; word++) known[word] = view.getInt32(start + 4 * word, true)
 }
 
 /** `29/Nov/2026:12:33:08 +0000`, as nginx and Apache write it. */
@@ -73,10 +82,7 @@ export function createClfClock(): ByteClock {
   // dd/Mon/yyyy:HH:MM:SS +zzzz: the minute in the first 17 characters, the zone in the last 5.
   function read(view: DataView, start: number): number {
     const isKnown =
-      view.getInt32(start, true) === known[0] &&
-      view.getInt32(start + 4, true) === known[1] &&
-      view.getInt32(start + 8, true) === known[2] &&
-      view.getInt32(start + 12, true) === known[3] &&
+      standsAt(view, start, known) &&
       view.getUint8(start + 16) === minuteDigit &&
       view.getUint8(start + 21) === sign &&
       view.getInt32(start + 22, true) === knownZone
@@ -101,7 +107,7 @@ export function createClfClock(): ByteClock {
     const read = minuteOf(`${date}T${time ?? ''}:00${zone.slice(0, 3)}:${zone.slice(3)}`)
     if (Number.isNaN(read)) return false
     minute = read
-    for (let word = 0; word < known.length; word++) known[word] = view.getInt32(start + 4 * word, true)
+    keepFrom(view, start, known)
     minuteDigit = view.getUint8(start + 16)
     sign = view.getUint8(start + 21)
     knownZone = view.getInt32(start + 22, true)

@@ -17,14 +17,14 @@ import {
 import type { Signal } from '../../signals/signal.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { rose } from '../fleet-tests.ts'
-import { batchGrewAndExplains, expectedSentences } from '../batch-tests.ts'
+import { expectedSentences, noLargerBatch } from '../batch-tests.ts'
 import { clockDownUnderLoad } from '../clock-down.ts'
 import { clockHeldBy, reasonsIn } from '../clock-reasons.ts'
 import { rowKeys, rowNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import type { Branch, Case, Runbook } from '../node.ts'
 import { slowerOnlyWith } from '../only-with.ts'
-import { anyOf, firstKnown, not } from '../predicate.ts'
+import { anyOf, firstKnown } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { rowFirstKnown, rowNot } from '../row-logic.ts'
 import { anyRow, onThem, rowAbove, rowRose, together } from '../row-tests.ts'
@@ -43,12 +43,7 @@ const slowerTokens = {
 } as const
 
 /** A GPU at its power limit under more work slows a little, and the work itself a lot. */
-const moreThanItsBatch = {
-  test: not(batchGrewAndExplains),
-  strength: 'supports',
-  excludes: 'decode.batch_growth',
-  settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
-} as const
+const moreThanItsBatch = { ...noLargerBatch, strength: 'supports' } as const
 
 /** The GPU's own word: the part of the time, by NVIDIA's count or AMD's, else the reasons of a moment. */
 const saysHeat = rowFirstKnown(

@@ -8,14 +8,13 @@ import { promptComputed } from '../../signals/vllm/features.ts'
 import { endToEndMean, interTokenMedian, interTokenP99 } from '../../signals/vllm/latency.ts'
 import { preemptions } from '../../signals/vllm/scheduler.ts'
 import { promptLengthMean, promptRate } from '../../signals/vllm/traffic.ts'
-import { clockDownUnderLoad } from '../clock-down.ts'
+import { noClockDown } from '../clock-down.ts'
 import { below, rose } from '../fleet-tests.ts'
 import { fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { allOf, firstKnown, joinAll, judge, not } from '../predicate.ts'
 import type { Predicate } from '../predicate.ts'
 import { promptsGrew } from '../prompt-tests.ts'
-import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import { MORE_PREFILL, STALLED, STALLS } from '../thresholds/decode.ts'
 import { SLOWER, TOKEN_SLOWER } from '../thresholds/latency.ts'
@@ -58,11 +57,7 @@ export const prefillInterference = branch({
       excludes: 'kv.preemption_thrash',
       settleWith: say`increase(vllm:num_preemptions_total[5m])`,
     },
-    {
-      test: not(anyRow(clockDownUnderLoad)),
-      excludes: 'decode.thermal_throttle',
-      settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
-    },
+    noClockDown,
     // Longer prompts stall steps too: where requests as a whole are slower for them, this is how it shows.
     {
       test: not(allOf(promptsGrew, rose(endToEndMean, SLOWER))),

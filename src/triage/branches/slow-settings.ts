@@ -7,13 +7,13 @@ import type { Signal } from '../../signals/signal.ts'
 import { weightOffload } from '../../signals/vllm/cache-config.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
-import { clockDownUnderLoad } from '../clock-down.ts'
+import { noClockDown } from '../clock-down.ts'
 import { onlyByHand } from '../by-hand.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation, Runbook } from '../node.ts'
-import { not, whereThere } from '../predicate.ts'
+import { whereThere } from '../predicate.ts'
 import { anyRow, rowAbove } from '../row-tests.ts'
-import { batchGrewAndExplains } from '../batch-tests.ts'
+import { noLargerBatch } from '../batch-tests.ts'
 import { fleetSentence, knownSentences, rowsDo } from '../sentences.ts'
 
 /** A setting of the start that makes every step slow, by the engine's own word. */
@@ -32,17 +32,8 @@ interface SlowSetting {
 
 /** It may have been so since ever: then it explains slow tokens, and no tokens that became slower. */
 const IS_NEW: readonly Confirmation[] = [
-  {
-    test: not(batchGrewAndExplains),
-    excludes: 'decode.batch_growth',
-    settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
-  },
-  {
-    test: not(anyRow(clockDownUnderLoad)),
-    strength: 'supports',
-    excludes: 'decode.thermal_throttle',
-    settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
-  },
+  noLargerBatch,
+  { ...noClockDown, strength: 'supports' },
   {
     test: onlyByHand('it was not so before'),
     strength: 'supports',

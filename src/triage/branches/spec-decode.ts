@@ -4,12 +4,11 @@ import { say } from '../../domain/text.ts'
 import { requestTokenMean, specAcceptance } from '../../signals/vllm/features.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { outputLengthMean } from '../../signals/vllm/traffic.ts'
-import { clockDownUnderLoad } from '../clock-down.ts'
+import { noClockDown } from '../clock-down.ts'
 import { below, fell, rose } from '../fleet-tests.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
 import { anyOf, not } from '../predicate.ts'
-import { anyRow } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import { FEWER_ACCEPTED, FEW_ACCEPTED } from '../thresholds/decode.ts'
 import { TOKEN_SLOWER } from '../thresholds/latency.ts'
@@ -40,12 +39,7 @@ export const specDecode = branch({
       excludes: 'decode.runaway_generation',
       settleWith: say`compare vllm:request_generation_tokens (sum over count) with an hour ago`,
     },
-    {
-      test: not(anyRow(clockDownUnderLoad)),
-      strength: 'supports',
-      excludes: 'decode.thermal_throttle',
-      settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
-    },
+    { ...noClockDown, strength: 'supports' },
   ],
   settleWith: say`rate(vllm:spec_decode_num_accepted_tokens_total) over rate(vllm:spec_decode_num_draft_tokens_total)`,
   conclude: {

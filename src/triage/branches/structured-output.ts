@@ -6,12 +6,12 @@ import { loggedGrammarFailures } from '../../signals/log.ts'
 import { grammarLookups } from '../../signals/vllm/features.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
-import { batchGrewAndExplains } from '../batch-tests.ts'
-import { clockDownUnderLoad } from '../clock-down.ts'
+import { noLargerBatch } from '../batch-tests.ts'
+import { noClockDown } from '../clock-down.ts'
 import { rose } from '../fleet-tests.ts'
 import { baselineOf, fleetNow } from '../lookup.ts'
 import { branch } from '../node.ts'
-import { anyOf, not, whereThere } from '../predicate.ts'
+import { anyOf, whereThere } from '../predicate.ts'
 import { anyRow, rowAbove, rowFell } from '../row-tests.ts'
 import { fleetSentence, knownSentences } from '../sentences.ts'
 import { MORE_GRAMMARS } from '../thresholds/decode.ts'
@@ -25,17 +25,8 @@ export const structuredOutput = branch({
   ask: say`Are more requests bound to a grammar (structured output) since tokens are slower?`,
   when: anyOf(moreGrammars, whereThere(anyRow(rowAbove(loggedGrammarFailures, 0)))),
   confirm: [
-    {
-      test: not(batchGrewAndExplains),
-      excludes: 'decode.batch_growth',
-      settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
-    },
-    {
-      test: not(anyRow(clockDownUnderLoad)),
-      strength: 'supports',
-      excludes: 'decode.thermal_throttle',
-      settleWith: say`on each node: nvidia-smi -q -d CLOCK,PERFORMANCE`,
-    },
+    noLargerBatch,
+    { ...noClockDown, strength: 'supports' },
     {
       test: moreGrammars,
       strength: 'supports',

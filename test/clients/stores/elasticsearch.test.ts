@@ -1,22 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import type { ClientReading, PresentClients } from '../../../src/domain/clients.ts'
+import { describe, expect, it } from 'vitest'
 import { seconds } from '../../../src/domain/time.ts'
 import {
   type ElasticsearchClientsSettings,
   createElasticsearchClients,
 } from '../../../src/clients/stores/elasticsearch.ts'
-import {
-  type FakePrometheus,
-  type FakeReply,
-  type FakeRequest,
-  startFakePrometheus,
-} from '../../evidence/fake-prometheus.ts'
 import { type Document, type FakeElasticsearchOptions, fakeElasticsearch } from '../../support/fake-elasticsearch.ts'
 import { LINE_PRESETS } from '../../../src/clients/stores/line-fields.ts'
-import { type Asked, OFFICE, SPREAD_OUT, STORY, WINDOW, aClientsRequest, spread } from '../../support/gateway-log.ts'
-
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
+import { type Asked, OFFICE, SPREAD_OUT, STORY, WINDOW, spread } from '../../support/gateway-log.ts'
+import { type ReadStore, type Reply, present, readStore } from './read-store.ts'
 
 const TYPES = {
   '@timestamp': 'date',
@@ -55,24 +46,13 @@ function documentOf({
 
 const documents = STORY.map(documentOf)
 
-async function read(
-  store: Partial<FakeElasticsearchOptions> | ((request: FakeRequest) => FakeReply),
+function read(
+  store: Partial<FakeElasticsearchOptions> | Reply,
   settings: Partial<ElasticsearchClientsSettings> = {},
   top = 5,
-): Promise<{ readonly reading: ClientReading; readonly requests: FakePrometheus['requests'] }> {
+): Promise<ReadStore> {
   const reply = typeof store === 'function' ? store : fakeElasticsearch({ documents, types: TYPES, ...store })
-  const server = await startFakePrometheus(reply)
-  stops.push(server.stop)
-  const source = createElasticsearchClients({ url: server.url, index: 'logs-*', lines: 'ecs', ...settings })
-  stops.push(() => source.close())
-  const [reading] = await source.read(aClientsRequest({ top }))
-  if (reading === undefined) throw new Error('no reading')
-  return { reading, requests: server.requests }
-}
-
-function present(reading: ClientReading): PresentClients {
-  if (reading.status === 'absent') throw new Error(`${reading.reason}: ${reading.detail}`)
-  return reading
+  return readStore(reply, (url) => createElasticsearchClients({ url, index: 'logs-*', lines: 'ecs', ...settings }), top)
 }
 
 describe('createElasticsearchClients', () => {

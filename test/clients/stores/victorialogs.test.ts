@@ -1,51 +1,30 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import type { ClientReading, PresentClients } from '../../../src/domain/clients.ts'
+import { describe, expect, it } from 'vitest'
 import { seconds } from '../../../src/domain/time.ts'
 import {
   type VictoriaLogsClientsSettings,
   createVictoriaLogsClients,
 } from '../../../src/clients/stores/victorialogs.ts'
-import {
-  type FakePrometheus,
-  type FakeReply,
-  type FakeRequest,
-  startFakePrometheus,
-} from '../../evidence/fake-prometheus.ts'
 import { fakeVictoriaLogs } from '../../support/fake-victorialogs.ts'
 import {
   OFFICE,
   SPREAD_OUT,
   STORY,
   WINDOW,
-  aClientsRequest,
   envoyLine,
   ingressLine,
   spread,
   uvicornLine,
 } from '../../support/gateway-log.ts'
+import { type ReadStore, type Reply, present, readStore } from './read-store.ts'
 
 const VLLM = [{ name: 'app', op: '=', value: 'vllm' }] as const
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
-
-async function read(
-  reply: (request: FakeRequest) => FakeReply,
-  settings: Partial<VictoriaLogsClientsSettings> = {},
-  top = 5,
-): Promise<{ readonly reading: ClientReading; readonly requests: FakePrometheus['requests'] }> {
-  const server = await startFakePrometheus(reply)
-  stops.push(server.stop)
+function read(reply: Reply, settings: Partial<VictoriaLogsClientsSettings> = {}, top = 5): Promise<ReadStore> {
   const selector = [{ name: 'app', op: '=', value: 'ingress-nginx' }] as const
-  const source = createVictoriaLogsClients({ url: server.url, selector, lines: 'ingress-nginx', ...settings })
-  stops.push(() => source.close())
-  const [reading] = await source.read(aClientsRequest({ top }))
-  if (reading === undefined) throw new Error('no reading')
-  return { reading, requests: server.requests }
-}
-
-function present(reading: ClientReading): PresentClients {
-  if (reading.status === 'absent') throw new Error(`${reading.reason}: ${reading.detail}`)
-  return reading
+  return readStore(
+    reply,
+    (url) => createVictoriaLogsClients({ url, selector, lines: 'ingress-nginx', ...settings }),
+    top,
+  )
 }
 
 describe('createVictoriaLogsClients', () => {
@@ -197,7 +176,7 @@ describe('createVictoriaLogsClients', () => {
     )
   })
 
-  it.each<[string, (request: FakeRequest) => FakeReply, string]>([
+  it.each<[string, Reply, string]>([
     ['no lines', fakeVictoriaLogs([]), 'no_samples'],
     ['a page', () => ({ type: 'text/html', body: '<html>sign in</html>' }), 'bad_answer'],
     ['a refusal', () => ({ status: 401, type: 'text/plain', body: 'missing auth' }), 'http_401'],
