@@ -65,7 +65,10 @@ export function clientActions(evidence: Evidence): readonly Action<Text>[] {
 
 export type Length = 'prompts' | 'answers'
 
-const LENGTHS: Readonly<Record<Length, Text>> = { prompts: say`prompts`, answers: say`answers` }
+const LENGTHS: Readonly<Record<Length, (client: string) => Text>> = {
+  prompts: (client) => say`prompts of ${client}`,
+  answers: (client) => say`answers of ${client}`,
+}
 
 /** A client with much of the load whose prompts, or answers, are longer than they were; undefined where no source has tokens. */
 function longerOf(evidence: Evidence, what: Length): { readonly line: ClientLine; readonly times: number } | undefined {
@@ -86,7 +89,7 @@ export function longerSentences(evidence: Evidence, what: Length): readonly Text
   if (longer === undefined) return clientSentences(evidence)
   const { line, times } = longer
   return [
-    say`${LENGTHS[what]} of ${line.client} are ${threeDigits(times)} × as long as they were, and ${formatPercent(line.share)} of the tokens are its`,
+    say`${LENGTHS[what](line.client)} are ${threeDigits(times)} × as long as they were, and ${formatPercent(line.share)} of the tokens are its`,
   ]
 }
 

@@ -97,9 +97,8 @@ export const CLIENTS: Readonly<Record<string, string>> = {
   'Limit {0} at the gateway, and nobody else': '在网关对 {0} 限流，只限它',
   'Ask whose {0} is, and whether it sends more than it did, before it is limited':
     '限流前先确认 {0} 是谁的、发送量是否比此前多',
-  prompts: '提示词',
-  answers: '回答',
-  '{0} of {1} are {2} × as long as they were, and {3} of the tokens are its':
-    '{1} 的{0}长度是此前的 {2} 倍，且占 token 总量的 {3}',
+  'prompts of {0}': '{0} 的提示词',
+  'answers of {0}': '{0} 的回答',
+  '{0} are {1} × as long as they were, and {2} of the tokens are its': '{0}长度是此前的 {1} 倍，且占 token 总量的 {2}',
   '{0} of {1} failures in access logs come after {2}': '访问日志中 {1} 次失败有 {0} 次发生在 {2} 时',
 }

@@ -152,6 +152,7 @@ export const SLACK: Readonly<Record<string, string>> = {
   'No incident is open.': '没有未结束的故障。',
   'Open incidents: {0}': '未结束的故障：{0}',
   Sources: '数据源',
+  answers: '有响应',
   'answers in part': '部分响应',
   'What people said of conclusions': '对结论的反馈',
   '{0}: {1} useful, {2} wrong': '{0}：有用 {1}，不对 {2}',

@@ -72,6 +72,7 @@ export const KEPT_ENGINES: Readonly<Record<string, string>> = {
   'node name': '节点名',
   node: '节点',
   hosts: '主机',
+  GPUs: 'GPU',
   'the host of their GPUs': '其 GPU 所在主机',
   'some hosts run several instances, which share a reading: nothing firm rests on it':
     '有的主机跑多个实例，共用一个读数：不据此下确定结论',
