@@ -184,7 +184,7 @@ class TooManyBuckets extends Error {}
 
 /** Where the shards have answered and their answers do not fit together there is no root cause. */
 function tooManyBuckets(most: number): FakeReply {
-  const reason = `Trying to create too many buckets. Must be less than or equal to: [${most}] but was [${most + 1}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`
+  const reason = `Trying to create too many buckets. Must be less than or equal to: [${most}] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.`
   return reply(400, {
     error: {
       root_cause: [],

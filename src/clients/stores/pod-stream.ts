@@ -47,6 +47,8 @@ export const BEGINS_LATE = 60
 /** As much of a refusal as is read. */
 const MOST_OF_REFUSAL = 65_536
 const MIB = 1024 * 1024
+/** Of `limitBytes` the API may give slightly less. */
+const NEARLY = 0.99
 
 /** Reads a part of a log into the counts of the options. */
 export async function readPod(
@@ -77,7 +79,12 @@ export async function readPod(
   })
   const startedAt = isPrevious ? part.from : Math.max(part.from, log.startedAt ?? part.from)
   const isCut = seen.first !== undefined && seen.first > startedAt + BEGINS_LATE
-  const words = stoppedWords(stopped, { isLate: deadline.aborted, isFull: came.bytes() >= scan.mostBytes, scan, seen })
+  const words = stoppedWords(stopped, {
+    isLate: deadline.aborted,
+    isFull: came.bytes() >= scan.mostBytes * NEARLY,
+    scan,
+    seen,
+  })
   return {
     stream,
     bytes,
