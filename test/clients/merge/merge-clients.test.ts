@@ -113,6 +113,11 @@ describe('who made the load grow', () => {
     expect(notes).toContain(
       '5400 requests had 429 for an answer, 93 % of them of 10.42.9.80: a limit refused them, so they are in no part',
     )
+    // Of whom most was refused may be among those who are not listed.
+    const others = { ...total, now: { ...total.now, limited: 20_000 } }
+    expect(merged([{ ...limited, total: others }], { top: 20 }).notes).toContain(
+      '20000 requests had 429 for an answer: a limit refused them, so they are in no part',
+    )
   })
 
   it('is accused firmly only by tokens, and not where others send less by most of what it sends more', () => {
