@@ -2,7 +2,7 @@ import type { ActionPlan } from '../domain/action.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Text } from '../domain/text.ts'
-import type { Outcome, Predicate } from './predicate.ts'
+import type { Outcome, Predicate } from './predicates/predicate.ts'
 
 /** What a conclusion's sentences are made from. */
 export interface Case {

@@ -1,11 +1,11 @@
 import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Text } from '../domain/text.ts'
-import { answerFrom, countsAsNo, countsAsYes } from './belief.ts'
+import { answerFrom, countsAsNo, countsAsYes } from './predicates/belief.ts'
 import type { Branch, Confirmation, Fallback, Node } from './node.ts'
 import type { Signal } from '../signals/signal.ts'
-import { baselineOf, fleetNow, isUnread, rowsOf } from './lookup.ts'
-import type { Outcome } from './predicate.ts'
+import { baselineOf, fleetNow, isUnread, rowsOf } from './predicates/lookup.ts'
+import type { Outcome } from './predicates/predicate.ts'
 
 /** One branch answered. */
 export interface Answered {

@@ -5,7 +5,7 @@ import type { Evidence } from '../../src/domain/evidence.ts'
 import { inEnglish } from '../../src/domain/text.ts'
 import { SIGNALS } from '../../src/signals/catalog.ts'
 import * as gpuFamilies from '../../src/signals/gpu-families.ts'
-import { missingOf } from '../../src/triage/missing.ts'
+import { missingOf } from '../../src/triage/diagnosis/missing.ts'
 import { readingsBeside, scraped } from '../support/exporter-page.ts'
 import { CORPUS, describeWithCorpus } from '../support/needs.ts'
 

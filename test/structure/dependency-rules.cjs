@@ -48,6 +48,17 @@ const roomRules = Object.entries(ROOMS).flatMap(([name, { may, mayType = [], pac
       ]),
 ])
 
+/** How the folders of triage build on each other, the first on nothing; the branches, in tree.ts, on all of them. */
+const TRIAGE = ['thresholds', 'predicates', 'engine', 'machine', 'outside', 'skew']
+const triageRules = TRIAGE.map((name, index) => ({
+  name: `triage-${name}-comes-first`,
+  comment:
+    'What is asked is understood from the bottom up: thresholds, predicates, one engine, then the fleet around it.',
+  severity: 'error',
+  from: { path: `^src/triage/${name}/` },
+  to: { path: `^src/triage/${anyOf([...TRIAGE.slice(index + 1), 'diagnosis', 'branches', 'print'])}/` },
+}))
+
 module.exports = {
   forbidden: [
     {
@@ -156,6 +167,7 @@ module.exports = {
       to: { path: '^src/main\\.ts$' },
     },
     ...roomRules,
+    ...triageRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

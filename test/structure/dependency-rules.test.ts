@@ -31,6 +31,9 @@ const ROWS: readonly Row[] = [
     code: "import type { x } from '../triage/any.ts'\nexport type Y = typeof x",
     breaks: [],
   },
+  bare('src/triage/predicates/any.ts', '../skew/any.ts', ['triage-predicates-comes-first']),
+  bare('src/triage/skew/any.ts', '../thresholds/any.ts', []),
+  bare('src/triage/thresholds/any.ts', './more.ts', []),
   bare('src/triage/file.ts', 'node:fs', ['pure-rooms-use-no-node']),
   bare('src/slack/render-card.ts', 'node:fs', ['pure-rooms-use-no-node']),
   bare('src/slack/client.ts', 'node:fs', []),
@@ -78,6 +81,7 @@ describe('import rules', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     for (const room of ['cli', ...Object.keys(ROOMS)]) write(`src/${room}/any.ts`, 'export const x = 1')
     write('src/main.ts', 'export const x = 1')
+    write('src/triage/thresholds/more.ts', 'export const x = 1')
     write('test/any.ts', 'export const x = 1')
     write('src/lib/two.ts', "export { x } from './one.ts'")
     for (const { file, code } of ROWS) write(file, code)

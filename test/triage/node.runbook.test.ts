@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INCONCLUSIVE_RUNBOOK } from '../../src/triage/inconclusive.ts'
+import { INCONCLUSIVE_RUNBOOK } from '../../src/triage/diagnosis/inconclusive.ts'
 import type { Node, Runbook } from '../../src/triage/node.ts'
 import { TREE } from '../../src/triage/tree.ts'
 

@@ -1,14 +1,14 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { up } from '../../signals/scrape.ts'
-import { onlyByHand } from '../by-hand.ts'
-import { isDown } from '../direct-word.ts'
-import { logSentences } from '../log-words.ts'
-import { lastScaling, wasScaled } from '../overlay.ts'
+import { onlyByHand } from '../predicates/by-hand.ts'
+import { isDown } from '../engine/direct-word.ts'
+import { logSentences } from '../engine/log-words.ts'
+import { lastScaling, wasScaled } from '../outside/told-changes.ts'
 import { branch } from '../node.ts'
-import { allOf } from '../predicate.ts'
-import { anyRow } from '../row-tests.ts'
-import { fleetSentence, rowsDo } from '../sentences.ts'
+import { allOf } from '../predicates/predicate.ts'
+import { anyRow } from '../predicates/row-tests.ts'
+import { fleetSentence, rowsDo } from '../predicates/sentences.ts'
 
 export const autoscaler = branch({
   id: 'autoscaler',

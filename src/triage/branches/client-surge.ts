@@ -12,16 +12,16 @@ import {
   namedClients,
   oneClientGrew,
   othersAreSteady,
-} from '../client-tests.ts'
-import { clientActions, clientSentences, clientsNamed, partsOf } from '../client-words.ts'
+} from '../outside/client-tests.ts'
+import { clientActions, clientSentences, clientsNamed, partsOf } from '../outside/client-words.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { allOf, anyOf, not, whereThere } from '../predicate.ts'
-import { worksHarder } from '../prompt-load.ts'
-import { attemptsGrew } from '../retries.ts'
-import { anyRow, rowAbove } from '../row-tests.ts'
-import { fleetSentence, nameRows } from '../sentences.ts'
-import { explainsGrowth } from '../stage-test.ts'
+import { allOf, anyOf, not, whereThere } from '../predicates/predicate.ts'
+import { worksHarder } from '../engine/prompt-load.ts'
+import { attemptsGrew } from '../outside/retries.ts'
+import { anyRow, rowAbove } from '../predicates/row-tests.ts'
+import { fleetSentence, nameRows } from '../predicates/sentences.ts'
+import { explainsGrowth } from '../engine/stage-test.ts'
 import { GUILTY_SHARE } from '../thresholds/latency.ts'
 import { QUEUE } from '../thresholds/queue.ts'
 

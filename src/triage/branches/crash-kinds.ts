@@ -12,12 +12,12 @@ import {
   loggedShmFull,
   loggedStartsCut,
 } from '../../signals/log.ts'
-import { onlyByHand } from '../by-hand.ts'
-import { logged } from '../log-words.ts'
+import { onlyByHand } from '../predicates/by-hand.ts'
+import { logged } from '../engine/log-words.ts'
 import type { Confirmation, Runbook } from '../node.ts'
-import { rowNot, rowWhereThere } from '../row-logic.ts'
-import { rowAbove, rowAtLeast, together } from '../row-tests.ts'
-import type { RowTest } from '../row-tests.ts'
+import { rowNot, rowWhereThere } from '../predicates/row-logic.ts'
+import { rowAbove, rowAtLeast, together } from '../predicates/row-tests.ts'
+import type { RowTest } from '../predicates/row-tests.ts'
 import { CRASH_LOOP_STARTS } from '../thresholds/process.ts'
 
 /** One reason of restarts: what its last words are, and what is done about it beside what is done about every loop. */

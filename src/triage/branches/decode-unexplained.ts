@@ -5,10 +5,10 @@ import { requestTokenMean, specAcceptance } from '../../signals/vllm/features.ts
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { runningMean } from '../../signals/vllm/scheduler.ts'
 import type { Fallback } from '../node.ts'
-import { expectedSentences } from '../batch-tests.ts'
-import { slowAmongPeers } from '../peers.ts'
-import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
-import { tokenSentence } from '../token-words.ts'
+import { expectedSentences } from '../engine/batch-tests.ts'
+import { slowAmongPeers } from '../engine/peers.ts'
+import { fleetSentence, knownSentences, nameRows } from '../predicates/sentences.ts'
+import { tokenSentence } from '../engine/token-words.ts'
 
 export const decodeUnexplained: Fallback = {
   cause: 'decode',

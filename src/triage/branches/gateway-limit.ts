@@ -2,10 +2,10 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { envoyOverflow, gatewayErrors } from '../../signals/gateway.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
-import { ENGINES_FLAT } from '../engines-flat.ts'
-import { gatewayOverflows } from '../gateway-test.ts'
+import { ENGINES_FLAT } from '../diagnosis/engines-flat.ts'
+import { gatewayOverflows } from '../outside/gateway-test.ts'
 import { branch } from '../node.ts'
-import { fleetSentence, knownSentences } from '../sentences.ts'
+import { fleetSentence, knownSentences } from '../predicates/sentences.ts'
 
 // Envoy's circuit breaker counts what it refuses, and no engine ever hears of it.
 export const gatewayLimit = branch({

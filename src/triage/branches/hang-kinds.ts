@@ -11,17 +11,26 @@ import {
   loggedStatsAge,
   loggedWorkerDeaths,
 } from '../../signals/log.ts'
-import { onlyByHand } from '../by-hand.ts'
-import { logged } from '../log-words.ts'
+import { onlyByHand } from '../predicates/by-hand.ts'
+import { logged } from '../engine/log-words.ts'
 import { branch } from '../node.ts'
 import type { Branch, Confirmation, Runbook } from '../node.ts'
-import { anyOf, not } from '../predicate.ts'
-import { rowNot, rowWhereThere } from '../row-logic.ts'
-import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowFell, rowIsZero, together } from '../row-tests.ts'
-import type { RowTest } from '../row-tests.ts'
-import { rowsDo } from '../sentences.ts'
+import { anyOf, not } from '../predicates/predicate.ts'
+import { rowNot, rowWhereThere } from '../predicates/row-logic.ts'
+import {
+  anyRow,
+  onThem,
+  rowAbove,
+  rowAtLeast,
+  rowBelow,
+  rowFell,
+  rowIsZero,
+  together,
+} from '../predicates/row-tests.ts'
+import type { RowTest } from '../predicates/row-tests.ts'
+import { rowsDo } from '../predicates/sentences.ts'
 import { NCCL_PATIENCE, POWER_FELL, RESTS, SPINS } from '../thresholds/progress.ts'
-import { newHardwareXid } from '../xid.ts'
+import { newHardwareXid } from '../machine/xid.ts'
 import { reportsFault } from './gpu-fault.ts'
 import { hang, makesNoProgress } from './hang.ts'
 import { runsNothing } from './stuck-queue.ts'

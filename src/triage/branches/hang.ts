@@ -6,13 +6,13 @@ import { gpuBusy, gpuRecentPower } from '../../signals/gpu.ts'
 import { runningChange, runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedNcclTimeouts, loggedWorkerHangs } from '../../signals/log.ts'
-import { logSentences, logShowsNoTokens, orLogTells } from '../log-words.ts'
-import { rowNow } from '../lookup.ts'
+import { logSentences, logShowsNoTokens, orLogTells } from '../engine/log-words.ts'
+import { rowNow } from '../predicates/lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../row-tests.ts'
-import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
-import { putBack, restartOnly, takeOut } from '../take-out.ts'
+import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../predicates/row-tests.ts'
+import { firstRow, rowsDo, rowSentence } from '../predicates/sentences.ts'
+import { putBack, restartOnly, takeOut } from '../outside/take-out.ts'
 
 /** Running, and not one token for two minutes. */
 export const makesNoProgress = together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))

@@ -6,21 +6,21 @@ import { say } from '../../domain/text.ts'
 import { gatewayErrors } from '../../signals/gateway.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
-import { failuresAtOnce, fewAreLost } from '../client-tests.ts'
-import { ENGINES_FLAT } from '../engines-flat.ts'
-import { rose } from '../fleet-tests.ts'
+import { failuresAtOnce, fewAreLost } from '../outside/client-tests.ts'
+import { ENGINES_FLAT } from '../diagnosis/engines-flat.ts'
+import { rose } from '../predicates/fleet-tests.ts'
 import {
   gatewayHasStarted,
   gatewayOverflows,
   gatewayServesOthers,
   gatewayServesThisFleet,
   takesSomeOut,
-} from '../gateway-test.ts'
+} from '../outside/gateway-test.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyOf, not, whereThere } from '../predicate.ts'
-import { fleetSentence, knownSentences } from '../sentences.ts'
-import { noneStarted } from '../started.ts'
+import { anyOf, not, whereThere } from '../predicates/predicate.ts'
+import { fleetSentence, knownSentences } from '../predicates/sentences.ts'
+import { noneStarted } from '../engine/started.ts'
 import { MORE_REQUESTS } from '../thresholds/load.ts'
 
 // uvicorn closes a connection after 5 s of silence (timeout_keep_alive); proxies keep theirs for a minute and more.

@@ -10,14 +10,14 @@ import {
   promptRate,
   stepTokensMean,
 } from '../../signals/vllm/traffic.ts'
-import { clientActions, longerNamed, longerSentences } from '../client-words.ts'
-import { baselineOf, fleetNow } from '../lookup.ts'
+import { clientActions, longerNamed, longerSentences } from '../outside/client-words.ts'
+import { baselineOf, fleetNow } from '../predicates/lookup.ts'
 import { branch } from '../node.ts'
-import { hasFreeSlots } from '../plateau.ts'
-import { allOf } from '../predicate.ts'
-import { generatesLess, hasLongTail, readsAsManyPrompts, stepsAreFull, tailGrew } from '../prompt-load.ts'
-import { anyRow, rowAbove, rowBelow, together } from '../row-tests.ts'
-import { fleetSentence, nameRows } from '../sentences.ts'
+import { hasFreeSlots } from '../engine/plateau.ts'
+import { allOf } from '../predicates/predicate.ts'
+import { generatesLess, hasLongTail, readsAsManyPrompts, stepsAreFull, tailGrew } from '../engine/prompt-load.ts'
+import { anyRow, rowAbove, rowBelow, together } from '../predicates/row-tests.ts'
+import { fleetSentence, nameRows } from '../predicates/sentences.ts'
 import { KV_FREE } from '../thresholds/kv.ts'
 import { QUEUE } from '../thresholds/queue.ts'
 

@@ -2,11 +2,11 @@ import { readOnly, reversible } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
-import { clientActions, longerNamed, longerSentences } from '../client-words.ts'
+import { clientActions, longerNamed, longerSentences } from '../outside/client-words.ts'
 import { branch } from '../node.ts'
-import { not } from '../predicate.ts'
-import { fewWait, hitsDropped, promptsGrew } from '../prompt-tests.ts'
-import { fleetSentence, timesBefore } from '../sentences.ts'
+import { not } from '../predicates/predicate.ts'
+import { fewWait, hitsDropped, promptsGrew } from '../engine/prompt-tests.ts'
+import { fleetSentence, timesBefore } from '../predicates/sentences.ts'
 
 export const longerPrompts = branch({
   id: 'longer_prompts',

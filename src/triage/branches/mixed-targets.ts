@@ -3,9 +3,9 @@ import { say } from '../../domain/text.ts'
 import { startsBack } from '../../signals/scrape.ts'
 import { counterResets } from '../../signals/vllm/traffic.ts'
 import { branch } from '../node.ts'
-import { rowFirstKnown } from '../row-logic.ts'
-import { anyRow, onThem, rowAtLeast } from '../row-tests.ts'
-import { firstRow, rowsDo, rowSentence } from '../sentences.ts'
+import { rowFirstKnown } from '../predicates/row-logic.ts'
+import { anyRow, onThem, rowAtLeast } from '../predicates/row-tests.ts'
+import { firstRow, rowsDo, rowSentence } from '../predicates/sentences.ts'
 import { CERTAIN_STARTS_BACK, IMPOSSIBLE_RESETS, STARTS_BACK } from '../thresholds/process.ts'
 
 const goesBack = rowAtLeast(startsBack, STARTS_BACK)

@@ -3,7 +3,7 @@ import { say } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import type { Fallback } from '../node.ts'
-import { fleetSentence } from '../sentences.ts'
+import { fleetSentence } from '../predicates/sentences.ts'
 
 export const prefillUnexplained: Fallback = {
   cause: 'prefill',

@@ -7,7 +7,7 @@ import type { Text } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { kvPeak, reporting } from '../../signals/vllm/scheduler.ts'
 import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
-import { above, fell } from '../fleet-tests.ts'
+import { above, fell } from '../predicates/fleet-tests.ts'
 import {
   changeIsYoung,
   fellWithAClient,
@@ -15,16 +15,16 @@ import {
   fellWithScaling,
   oldOnesMissSinceMore,
   onlyTheChangedMiss,
-} from '../hits-overlay.ts'
-import { baselineOf, fleetNow } from '../lookup.ts'
+} from '../outside/hits-since-change.ts'
+import { baselineOf, fleetNow } from '../predicates/lookup.ts'
 import { branch } from '../node.ts'
 import type { Branch, Case, Confirmation, Runbook } from '../node.ts'
-import { suspectIn } from '../overlay.ts'
-import { allOf, not } from '../predicate.ts'
-import type { Predicate } from '../predicate.ts'
-import { fewWait, promptsGrew } from '../prompt-tests.ts'
-import { fleetSentence } from '../sentences.ts'
-import { noneStarted } from '../started.ts'
+import { suspectIn } from '../outside/told-changes.ts'
+import { allOf, not } from '../predicates/predicate.ts'
+import type { Predicate } from '../predicates/predicate.ts'
+import { fewWait, promptsGrew } from '../engine/prompt-tests.ts'
+import { fleetSentence } from '../predicates/sentences.ts'
+import { noneStarted } from '../engine/started.ts'
 import { KV_NEARLY_FULL } from '../thresholds/kv.ts'
 import { HITS_DROPPED } from '../thresholds/load.ts'
 

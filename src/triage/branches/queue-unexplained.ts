@@ -4,7 +4,7 @@ import { queueMean } from '../../signals/vllm/latency.ts'
 import { kvTransferFailures, kvTransferMean, loraWaitedAgo, waitingDeferred } from '../../signals/vllm/features.ts'
 import { kvUsage, runningMean, waitingMean } from '../../signals/vllm/scheduler.ts'
 import type { Fallback } from '../node.ts'
-import { fleetSentence, knownSentences, nameRows } from '../sentences.ts'
+import { fleetSentence, knownSentences, nameRows } from '../predicates/sentences.ts'
 
 /** Requests wait and nothing in the tree says why. */
 export const queueUnexplained: Fallback = {

@@ -1,12 +1,12 @@
 import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { serving } from '../../signals/serving.ts'
-import { anotherEngine, isBlind, othersExposed } from '../blind.ts'
-import { isSeen, noneSeen, onlyScrapeFails } from '../direct-word.ts'
-import { above } from '../fleet-tests.ts'
+import { anotherEngine, isBlind, othersExposed } from '../engine/blind.ts'
+import { isSeen, noneSeen, onlyScrapeFails } from '../engine/direct-word.ts'
+import { above } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf, anyOf, not } from '../predicate.ts'
-import { oneOr, rowsDo } from '../sentences.ts'
+import { allOf, anyOf, not } from '../predicates/predicate.ts'
+import { oneOr, rowsDo } from '../predicates/sentences.ts'
 
 // --disable-log-stats removes every vllm: series while /metrics goes on answering: vllm/v1/engine/async_llm.py.
 export const telemetryMissing = branch({

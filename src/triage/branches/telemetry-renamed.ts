@@ -1,9 +1,9 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import type { Text } from '../../domain/text.ts'
 import { fewOf, say } from '../../domain/text.ts'
-import { heardOf, isBlind, othersExposed } from '../blind.ts'
+import { heardOf, isBlind, othersExposed } from '../engine/blind.ts'
 import { branch } from '../node.ts'
-import { allOf } from '../predicate.ts'
+import { allOf } from '../predicates/predicate.ts'
 
 export const telemetryRenamed = branch({
   id: 'telemetry_renamed',

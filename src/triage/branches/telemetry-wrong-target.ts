@@ -5,10 +5,10 @@ import type { Text } from '../../domain/text.ts'
 import { fewOf, say } from '../../domain/text.ts'
 import { engineOf } from '../../signals/other-engines.ts'
 import { otherEngines, up } from '../../signals/scrape.ts'
-import { allAreOther, anotherEngine, isBlind } from '../blind.ts'
+import { allAreOther, anotherEngine, isBlind } from '../engine/blind.ts'
 import { branch } from '../node.ts'
-import { allOf } from '../predicate.ts'
-import { fleetSentence } from '../sentences.ts'
+import { allOf } from '../predicates/predicate.ts'
+import { fleetSentence } from '../predicates/sentences.ts'
 
 export const telemetryWrongTarget = branch({
   id: 'telemetry_wrong_target',

@@ -2,10 +2,10 @@ import { readOnly } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { runningRequests, waitingRequests } from '../../signals/vllm/scheduler.ts'
-import { below, fell } from '../fleet-tests.ts'
+import { below, fell } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
-import { allOf } from '../predicate.ts'
-import { fleetSentence } from '../sentences.ts'
+import { allOf } from '../predicates/predicate.ts'
+import { fleetSentence } from '../predicates/sentences.ts'
 import { STOPPED } from '../thresholds/load.ts'
 
 export const trafficStopped = branch({

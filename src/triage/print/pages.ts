@@ -1,5 +1,5 @@
 import type { Branch, Conclusion, Confirmation, Group, Node, Runbook, Tree } from '../node.ts'
-import { BY_HAND, INCONCLUSIVE_RUNBOOK } from '../inconclusive.ts'
+import { BY_HAND, INCONCLUSIVE_RUNBOOK } from '../diagnosis/inconclusive.ts'
 import type { Cause } from '../../domain/cause.ts'
 import { english, inEnglish } from '../../domain/text.ts'
 

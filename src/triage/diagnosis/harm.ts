@@ -1,0 +1,183 @@
+import type { Answer } from '../../domain/diagnosis.ts'
+import type { Evidence } from '../../domain/evidence.ts'
+import { valueOf } from '../../domain/reading.ts'
+import type { Text } from '../../domain/text.ts'
+import { commaed, say } from '../../domain/text.ts'
+import { lengthOf } from '../../domain/window.ts'
+import { hostOomKills } from '../../signals/host.ts'
+import { loggedDeaths, loggedOutOfMemory, loggedWorkerDeaths } from '../../signals/log.ts'
+import { restarts, up } from '../../signals/scrape.ts'
+import { serving } from '../../signals/serving.ts'
+import type { Signal } from '../../signals/signal.ts'
+import { kvTransferFailures } from '../../signals/vllm/features.ts'
+import { interTokenP99, queueMean, ttftP99 } from '../../signals/vllm/latency.ts'
+import {
+  preemptions,
+  preemptionsPerRequest,
+  reporting,
+  runningRequests,
+  waitingRequests,
+} from '../../signals/vllm/scheduler.ts'
+import { completions, counterResets, generation } from '../../signals/vllm/traffic.ts'
+import { COMPARED, contradictionsIn } from './contradictions.ts'
+import { above, below, fell, rose } from '../predicates/fleet-tests.ts'
+import { fleetNow, hasFailed, rowsOf } from '../predicates/lookup.ts'
+import type { Confirmation } from '../node.ts'
+import { wasScaled } from '../outside/told-changes.ts'
+import { allOf, anyOf, judge, not } from '../predicates/predicate.ts'
+import type { Outcome, Predicate } from '../predicates/predicate.ts'
+import { anyRow, rowAbove } from '../predicates/row-tests.ts'
+import { knownSentences } from '../predicates/sentences.ts'
+import { EVICTS_AS_MANY, MANY_EVICTIONS } from '../thresholds/kv.ts'
+import { TOKEN_TAIL_SLOWER, TAIL_SLOWER, SLOWER } from '../thresholds/latency.ts'
+import { AT_WORK, STOPPED } from '../thresholds/load.ts'
+import { CRASH_LOOP_STARTS, MANY_GONE } from '../thresholds/process.ts'
+import { LONG_QUEUE, QUEUE } from '../thresholds/queue.ts'
+
+/** Something that was read and is not of a healthy fleet, whatever else is there or missing. */
+interface Harm {
+  readonly test: Predicate
+  /** What shows it. */
+  readonly tells: readonly Signal[]
+}
+
+/** A no that finds no cause by itself, for want of other readings, is still no health. */
+const HARMS: readonly Harm[] = [
+  { test: allOf(fell(up, MANY_GONE), not(wasScaled)), tells: [up] },
+  { test: allOf(fell(reporting, MANY_GONE), not(wasScaled), noTargets()), tells: [reporting] },
+  { test: below(up, 1), tells: [up] },
+  { test: below(serving, 1), tells: [serving] },
+  { test: startsOfNobody(restarts), tells: [restarts] },
+  { test: startsOfNobody(counterResets), tells: [counterResets] },
+  { test: evictsMany(), tells: [preemptions, preemptionsPerRequest] },
+  { test: allOf(rose(queueMean, SLOWER), above(queueMean, LONG_QUEUE)), tells: [queueMean] },
+  { test: allOf(above(generation, AT_WORK), fell(completions, STOPPED)), tells: [generation, completions] },
+  { test: above(kvTransferFailures, 0), tells: [kvTransferFailures] },
+  { test: anyOf(above(hostOomKills, 0), anyRow(rowAbove(hostOomKills, 0))), tells: [hostOomKills] },
+  { test: allOf(below(runningRequests, 1), above(waitingRequests, QUEUE)), tells: [runningRequests, waitingRequests] },
+  { test: rose(ttftP99, TAIL_SLOWER), tells: [ttftP99] },
+  { test: rose(interTokenP99, TOKEN_TAIL_SLOWER), tells: [interTokenP99] },
+].map(({ test, tells }) => ({ test: whereRead(test), tells }))
+
+/** Of engines that died: where memory is full or a log is noisy, the benign questions look at it for themselves. */
+const DEATHS: readonly Harm[] = [loggedDeaths, loggedWorkerDeaths, loggedOutOfMemory].map((signal) => ({
+  test: whereRead(anyOf(above(signal, 0), anyRow(rowAbove(signal, 0)))),
+  tells: [signal],
+}))
+
+const consistent: Predicate = {
+  reads: COMPARED,
+  text: 'no readings contradict each other',
+  evaluate(evidence) {
+    const failed = COMPARED.filter((signal) => hasFailed(fleetNow(evidence, signal)))
+    const holds: Answer = contradictionsIn(evidence).length > 0 ? 'no' : 'yes'
+    const isOpen = holds === 'yes' && failed.length > 0
+    return { answer: isOpen ? 'unknown' : holds, used: [], rows: [], missing: isOpen ? failed : [] }
+  },
+}
+
+const SETTLE_WITH = say`what could not be read may show harm: kubectl get pods, and the counters of the engines`
+
+/** Nothing that was read shows harm: a fleet of which much is absent is not well for that. */
+export const NO_HARM: Confirmation = {
+  test: allOf(none(HARMS), consistent),
+  excludes: 'inconclusive',
+  settleWith: SETTLE_WITH,
+}
+
+/** Nor does a log tell of one that died. */
+export const NONE_DIED: Confirmation = {
+  ...NO_HARM,
+  test: { ...none(DEATHS), text: 'no log that was read tells of an engine that died' },
+}
+
+/** What shows harm, in one line; undefined where nothing that was read does. */
+export function harmText(evidence: Evidence): Text | undefined {
+  const shown = [...HARMS, ...DEATHS].filter(({ test }) => test.evaluate(evidence).answer === 'yes')
+  const signals = [...new Set(shown.flatMap(({ tells }) => tells))]
+  if (signals.length === 0) return undefined
+  const at = { evidence, outcome: NO_OUTCOME }
+  const known = signals.filter((signal) => fleetNow(evidence, signal).status === 'present')
+  // Of the instances alone there is no number of the fleet, only what it is that they tell.
+  const said = known.length === 0 ? signals.map(({ title }) => title) : knownSentences(at, ...known)
+  return say`not of a healthy fleet: ${commaed(said)}`
+}
+
+const NO_OUTCOME: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
+
+/** Shown only where it says no: a list of all that is not there helps nobody. */
+function none(harms: readonly Harm[]): Predicate {
+  const [first, ...others] = harms.map(({ test }) => test)
+  const test = not(anyOf(first ?? consistent, ...others))
+  return {
+    ...test,
+    text: 'nothing that was read shows harm',
+    evaluate(evidence) {
+      const outcome = test.evaluate(evidence)
+      return outcome.answer === 'no' ? outcome : { ...outcome, used: [] }
+    },
+  }
+}
+
+/** What is not there, or had no traffic, shows no harm; what is there and was not read may. */
+function whereRead(test: Predicate): Predicate {
+  return {
+    ...test,
+    evaluate(evidence) {
+      const outcome = test.evaluate(evidence)
+      const isOpen =
+        outcome.isUnread === true || outcome.missing.some((signal) => hasFailed(fleetNow(evidence, signal)))
+      return outcome.answer !== 'unknown' || isOpen ? outcome : { ...outcome, answer: 'unseen', missing: [] }
+    },
+  }
+}
+
+/** So many starts, and nobody told of which instances: of one again and again, or of each once. */
+function startsOfNobody(signal: Signal): Predicate {
+  const test = above(signal, CRASH_LOOP_STARTS - 1)
+  return {
+    ...test,
+    evaluate(evidence) {
+      const outcome = test.evaluate(evidence)
+      return rowsOf(evidence, signal).length === 0 ? outcome : { ...outcome, answer: 'no', missing: [] }
+    },
+  }
+}
+
+/** Where targets are counted, as many of them can have fewer engines each. */
+function noTargets(): Predicate {
+  return {
+    reads: [up],
+    text: 'nobody counts the targets',
+    evaluate(evidence) {
+      const now = fleetNow(evidence, up)
+      return judge({ evidence, signal: up, now, threshold: say`is read`, holds: answerOf(now.status === 'absent') })
+    },
+  }
+}
+
+function evictsMany(): Predicate {
+  const threshold = say`as many as requests finish`
+  return {
+    reads: [preemptions, preemptionsPerRequest, completions],
+    text: 'as many requests are evicted as finish',
+    evaluate(evidence) {
+      const now = fleetNow(evidence, preemptions)
+      const all = valueOf(now)
+      const each = valueOf(fleetNow(evidence, preemptionsPerRequest))
+      if (each !== undefined) {
+        const holds = each >= EVICTS_AS_MANY ? 'yes' : 'no'
+        const ratio = fleetNow(evidence, preemptionsPerRequest)
+        return judge({ evidence, signal: preemptionsPerRequest, now: ratio, threshold, holds })
+      }
+      const finished = valueOf(fleetNow(evidence, completions))
+      const most = finished === undefined ? MANY_EVICTIONS : EVICTS_AS_MANY * finished * lengthOf(evidence.window)
+      const holds = all === undefined ? 'unknown' : answerOf(all > 0 && all >= most)
+      return judge({ evidence, signal: preemptions, now, threshold, holds })
+    },
+  }
+}
+
+function answerOf(holds: boolean): Answer {
+  return holds ? 'yes' : 'no'
+}
