@@ -1,5 +1,6 @@
 import type { EndedEpisode, IncidentChange, IncidentHead } from '../domain/correlation.ts'
 import type { Episode } from '../domain/incident.ts'
+import { keptIn } from '../domain/once.ts'
 import type { Scope } from '../domain/scope.ts'
 import { type Seconds, type UnixSeconds, unixSeconds } from '../domain/time.ts'
 
@@ -30,8 +31,7 @@ export function createIncidentBook(
   function enter(head: IncidentHead, firingBefore: number | undefined): void {
     const entry: Entry = { head, firingBefore, added: new Map(), ended: new Map() }
     entries.set(head.id, entry)
-    const key = keyOf(head.scope)
-    byScope.set(key, [...(byScope.get(key) ?? []), entry])
+    keptIn(byScope, keyOf(head.scope), () => []).push(entry)
   }
 
   function entryOf(id: string): Entry {

@@ -11,7 +11,7 @@ export function oncePer<Of extends object, Made extends object>(make: (of: Of) =
 }
 
 /** What a map has under a key; made and kept there where it has nothing yet. */
-export function kept<Key, Made extends object>(map: Map<Key, Made>, key: Key, make: () => Made): Made {
+export function keptIn<Key, Made extends object>(map: Map<Key, Made>, key: Key, make: () => Made): Made {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()
@@ -22,6 +22,6 @@ export function kept<Key, Made extends object>(map: Map<Key, Made>, key: Key, ma
 /** Things by what they have in common, in their order. */
 export function groupedBy<Thing, Key>(things: Iterable<Thing>, keyOf: (thing: Thing) => Key): Map<Key, Thing[]> {
   const groups = new Map<Key, Thing[]>()
-  for (const thing of things) kept<Key, Thing[]>(groups, keyOf(thing), () => []).push(thing)
+  for (const thing of things) keptIn<Key, Thing[]>(groups, keyOf(thing), () => []).push(thing)
   return groups
 }

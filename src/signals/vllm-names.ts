@@ -1,3 +1,4 @@
+import { keptIn } from '../domain/once.ts'
 import { escapeRegex } from './escape.ts'
 
 /**
@@ -48,15 +49,11 @@ export function namePattern(names: readonly string[]): string {
   for (const name of new Set(names)) {
     const prefix = [...PREFIXES, ...COMMON].find((one) => name.startsWith(one))
     if (prefix === undefined) others.push(name)
-    else append(prefixesOf, name.slice(prefix.length), prefix)
+    else keptIn(prefixesOf, name.slice(prefix.length), () => []).push(prefix)
   }
   const restsOf = new Map<string, string[]>()
-  for (const [rest, prefixes] of prefixesOf) append(restsOf, oneOf(prefixes), rest)
+  for (const [rest, prefixes] of prefixesOf) keptIn(restsOf, oneOf(prefixes), () => []).push(rest)
   return [...others.map(escapeRegex), ...[...restsOf].map(([prefixes, rests]) => prefixes + oneOf(rests))].join('|')
-}
-
-function append(groups: Map<string, string[]>, key: string, value: string): void {
-  groups.set(key, [...(groups.get(key) ?? []), value])
 }
 
 function oneOf(texts: readonly string[]): string {

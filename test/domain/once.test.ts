@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { groupedBy, kept, oncePer } from '../../src/domain/once.ts'
+import { groupedBy, keptIn, oncePer } from '../../src/domain/once.ts'
 
 describe('what is made once', () => {
   it('is made anew for each object, also for one that looks the same', () => {
@@ -15,9 +15,9 @@ describe('what is made once', () => {
   it('is kept under its key alone', () => {
     const make = vi.fn(() => new Set<number>())
     const map = new Map<string, Set<number>>()
-    kept(map, 'a', make).add(1)
-    kept(map, 'a', make).add(2)
-    kept(map, 'b', make).add(3)
+    keptIn(map, 'a', make).add(1)
+    keptIn(map, 'a', make).add(2)
+    keptIn(map, 'b', make).add(3)
     expect([...map]).toEqual([
       ['a', new Set([1, 2])],
       ['b', new Set([3])],

@@ -1,3 +1,4 @@
+import { keptIn } from '../../domain/once.ts'
 import type { Text } from '../../domain/text.ts'
 import { commaed, say } from '../../domain/text.ts'
 import { SIGNALS } from '../../signals/catalog.ts'
@@ -52,7 +53,7 @@ export function recognise(names: Iterable<string>): Recognised {
   const others: { engine: string; name: string }[] = []
   for (const name of [...names].toSorted()) {
     const prefix = BY_LENGTH.find((one) => name.startsWith(one))
-    if (prefix !== undefined) vllm.set(prefix, [...(vllm.get(prefix) ?? []), name])
+    if (prefix !== undefined) keptIn(vllm, prefix, () => []).push(name)
     else if (/vllm[^a-z]/i.test(name)) renamed.push(name)
     const engine = PATTERNS.find(({ pattern }) => pattern.test(name))?.engine
     if (engine !== undefined) others.push({ engine, name })

@@ -1,5 +1,6 @@
 import type { ClientCounts, ClientUse, PresentClients } from '../../domain/clients.ts'
 import { counted } from '../../domain/listed.ts'
+import { keptIn } from '../../domain/once.ts'
 import { type ClientNaming, nameFor, showClient } from './name-client.ts'
 import { addCounts } from './sums.ts'
 
@@ -20,7 +21,7 @@ export function nameUses({ clients }: Pick<PresentClients, 'clients'>, naming: C
     if (name === undefined) {
       const { client, ...counts } = use
       own.push({ ...counts, shown: showClient(client, naming), raw: [client], hasGivenName: false })
-    } else given.set(name, [...(given.get(name) ?? []), use])
+    } else keptIn(given, name, () => []).push(use)
   }
   return [...own, ...[...given].map(([name, uses]) => together(name, uses, naming))]
 }

@@ -1,4 +1,5 @@
 import type { Matcher } from '../../domain/matcher.ts'
+import { keptIn } from '../../domain/once.ts'
 import type { Labels, Series } from '../../domain/series.ts'
 import { toRegExp } from '../regex.ts'
 
@@ -18,11 +19,7 @@ export interface SeriesIndex {
 
 export function createSeriesIndex(series: readonly Series[]): SeriesIndex {
   const byName = new Map<string, Columns[]>()
-  for (const one of series) {
-    const known = byName.get(one.name)
-    if (known === undefined) byName.set(one.name, [columnsOf(one)])
-    else known.push(columnsOf(one))
-  }
+  for (const one of series) keptIn(byName, one.name, () => []).push(columnsOf(one))
   return { byName }
 }
 

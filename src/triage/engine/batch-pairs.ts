@@ -1,5 +1,5 @@
 import type { Evidence } from '../../domain/evidence.ts'
-import { kept, oncePer } from '../../domain/once.ts'
+import { keptIn, oncePer } from '../../domain/once.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { BASELINE_NAMES } from '../../domain/window.ts'
@@ -31,7 +31,7 @@ export function rowExpected(evidence: Evidence, key: RowKey): Expected | undefin
 
 /** Through the pairs of a model's engines an hour ago and, where it is alone, those of the fleet in each baseline. */
 function lineOf(evidence: Evidence, model: string): Line | undefined {
-  return kept(linesOf(evidence), model, () => {
+  return keptIn(linesOf(evidence), model, () => {
     const rows = rowPairs(evidence)
     const ofFleet = rows.size > 1 ? [] : fleetPairs(evidence)
     return { line: lineThrough([...ofFleet, ...(rows.get(model) ?? [])]) }
@@ -45,7 +45,7 @@ const linesOf = oncePer<Evidence, Map<string, { readonly line: Line | undefined 
 function rowPairs(evidence: Evidence): ReadonlyMap<string, readonly BatchPair[]> {
   const models = new Map<string, BatchPair[]>()
   for (const { key, before } of rowsOf(evidence, interTokenMean)) {
-    const pairs = kept(models, key.modelName ?? '', () => [])
+    const pairs = keptIn(models, key.modelName ?? '', () => [])
     const pair = pairOf(valueOf(rowBefore(evidence, runningMean, key)), valueOf(before))
     if (pair !== undefined) pairs.push(pair)
   }

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../domain/evidence.ts'
-import { kept, oncePer } from '../../domain/once.ts'
+import { keptIn, oncePer } from '../../domain/once.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import type { Signal } from '../../signals/signal.ts'
@@ -21,7 +21,7 @@ export function sumsOf(evidence: Evidence, signal: Signal, level: Level): readon
 }
 
 function sumsByName(evidence: Evidence, signal: Signal, level: Level): ReadonlyMap<string, Sum> {
-  return kept(sumsKnown(evidence), `${level} ${signal.id}`, () => addUp(evidence, signal, level))
+  return keptIn(sumsKnown(evidence), `${level} ${signal.id}`, () => addUp(evidence, signal, level))
 }
 
 /** Added up once: a dozen questions and sentences compare the same peers. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../domain/evidence.ts'
 import { readingOf } from '../../domain/evidence.ts'
-import { groupedBy, kept, oncePer } from '../../domain/once.ts'
+import { groupedBy, keptIn, oncePer } from '../../domain/once.ts'
 import type { AbsentReason, Measure, Reading, Row, RowKey } from '../../domain/reading.ts'
 import { absent, idOfRow } from '../../domain/reading.ts'
 import type { BaselineName, ComparedName } from '../../domain/window.ts'
@@ -127,7 +127,7 @@ const indexOf = oncePer((reading: Reading & { readonly status: 'present' }): Row
 /** Every row that any of these signals has, by the finest key. */
 export function rowKeys(evidence: Evidence, signals: readonly Signal[]): readonly RowKey[] {
   const ids = signals.map(({ id }) => id).join()
-  return kept(keysOfAll(evidence), ids, () => findKeys(evidence, signals))
+  return keptIn(keysOfAll(evidence), ids, () => findKeys(evidence, signals))
 }
 
 /** Found once for each set of signals: the tree has dozens of questions of the same rows, a thousand on a large fleet. */

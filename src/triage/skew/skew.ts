@@ -1,7 +1,7 @@
 import type { InstanceLine, Skew } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { readingOf } from '../../domain/evidence.ts'
-import { groupedBy, kept, oncePer } from '../../domain/once.ts'
+import { groupedBy, keptIn, oncePer } from '../../domain/once.ts'
 import type { AbsentReason, RowKey } from '../../domain/reading.ts'
 import { absent, present } from '../../domain/reading.ts'
 import type { Signal } from '../../signals/signal.ts'
@@ -44,7 +44,7 @@ export interface Spread {
 
 /** How arrivals, or tokens, fall over the peers that serve a model. */
 export function spreadOf(evidence: Evidence, level: Level, load: Load = 'arrivals'): Spread {
-  return kept(spreadsOf(evidence), `${level} ${load}`, () => findSpread(evidence, level, load))
+  return keptIn(spreadsOf(evidence), `${level} ${load}`, () => findSpread(evidence, level, load))
 }
 
 /** Found once each: a dozen questions and sentences are about it. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../domain/once.ts'
 import type { Text } from '../../../domain/text.ts'
 import { say } from '../../../domain/text.ts'
 import type { PrometheusFacts, SeriesSeen, Settings } from '../facts.ts'
@@ -42,12 +43,10 @@ function nameless(rows: readonly SeriesSeen[], { instanceLabel }: Settings): Fin
 
 /** Two series of one instance, engine and model: several processes under one name. */
 function twins(rows: readonly SeriesSeen[], { instanceLabel }: Settings): Finding<Text> | undefined {
-  const byName = new Map<string, SeriesSeen[]>()
-  for (const row of rows) {
-    const { engine = '', model_name: model = '', [instanceLabel]: instance = '' } = row.labels
-    const key = JSON.stringify([instance, engine, model])
-    byName.set(key, [...(byName.get(key) ?? []), row])
-  }
+  const byName = groupedBy(rows, ({ labels }) => {
+    const { engine = '', model_name: model = '', [instanceLabel]: instance = '' } = labels
+    return JSON.stringify([instance, engine, model])
+  })
   const shared = [...byName.values()].find((own) => own.length > 1 || own.some(({ value }) => value > 1))
   if (shared === undefined) return undefined
   const name = shared[0]?.labels[instanceLabel] ?? ''

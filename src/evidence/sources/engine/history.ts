@@ -1,3 +1,4 @@
+import { keptIn } from '../../../domain/once.ts'
 import { type Seconds, type UnixSeconds, hours, minutes, seconds, unixSeconds } from '../../../domain/time.ts'
 import { SIGNALS } from '../../../signals/catalog.ts'
 import { type Columns, type SeriesIndex, toMilliseconds } from '../../../signals/evaluate/series-index.ts'
@@ -87,13 +88,10 @@ export function createEngineHistory(options: HistoryOptions = {}): EngineHistory
   }
   function series(from: UnixSeconds): SeriesIndex {
     const byName = new Map<string, Columns[]>()
-    const put = (name: string, columns: Columns): void => {
-      const known = byName.get(name)
-      if (known === undefined) byName.set(name, [columns])
-      else known.push(columns)
-    }
     for (const pages of byInstance.values()) {
-      for (const { name, columns } of seriesOf(pages, toMilliseconds(from))) put(name, columns)
+      for (const { name, columns } of seriesOf(pages, toMilliseconds(from))) {
+        keptIn(byName, name, () => []).push(columns)
+      }
     }
     return { byName }
   }

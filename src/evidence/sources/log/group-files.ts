@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import { groupedBy } from '../../../domain/once.ts'
 
 /** One process' log: the file it writes and those that were rotated away from it. */
 export interface LogGroup {
@@ -16,13 +17,10 @@ const CONTAINER = /\/([^/_]+)_[^/_]+_[^/]+-[\da-f]{64}\.log$/u
 
 /** Puts together the files that are of one process. */
 export function groupFiles(paths: readonly string[]): readonly LogGroup[] {
-  const groups = new Map<string, string[]>()
-  for (const path of paths) {
-    const whole = join(dirname(path), basename(path).replace(ROTATED, ''))
-    const name = POD_FOLDER.exec(whole)?.[1] ?? CONTAINER.exec(whole)?.[1] ?? whole
-    const known = groups.get(name)
-    if (known === undefined) groups.set(name, [path])
-    else known.push(path)
-  }
-  return [...groups].map(([name, own]) => ({ name, paths: own }))
+  return [...groupedBy(paths, nameOf)].map(([name, own]) => ({ name, paths: own }))
+}
+
+function nameOf(path: string): string {
+  const whole = join(dirname(path), basename(path).replace(ROTATED, ''))
+  return POD_FOLDER.exec(whole)?.[1] ?? CONTAINER.exec(whole)?.[1] ?? whole
 }

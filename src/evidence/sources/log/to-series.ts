@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../domain/once.ts'
 import type { Labels, Sample, Series } from '../../../domain/series.ts'
 import { type UnixSeconds, unixSeconds } from '../../../domain/time.ts'
 import { LOG_FAMILIES } from '../../../signals/log-families.ts'
@@ -52,14 +53,11 @@ const GAUGES = [
 ] as const
 
 function statsSeries({ instance, reading }: InstanceLog, end: UnixSeconds): readonly Series[] {
-  const byEngine = new Map<string, LoggedStats[]>()
-  for (const stats of reading.stats.filter(({ at }) => at <= end)) {
+  const byEngine = groupedBy(
+    reading.stats.filter(({ at }) => at <= end),
     // What is said of all ranks together is no word on any of them.
-    const engine = stats.aggregated === undefined ? (stats.engine ?? '') : 'all'
-    const known = byEngine.get(engine)
-    if (known === undefined) byEngine.set(engine, [stats])
-    else known.push(stats)
-  }
+    ({ aggregated, engine = '' }) => (aggregated === undefined ? engine : 'all'),
+  )
   return [...byEngine].flatMap(([engine, lines]) => {
     const labels = { instance, ...(engine !== '' && { engine }) }
     const gauges = GAUGES.map(([family, of]) =>

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../domain/once.ts'
 import { type Measure, type Reading, type Row, type RowKey, absent, present } from '../../../domain/reading.ts'
 import type { Labels } from '../../../domain/series.ts'
 import { possibleFor } from '../../possible.ts'
@@ -29,7 +30,8 @@ export interface Assembled {
 export function assembleReading(assembly: Assembly, { values, isPartial }: PartValues): Assembled {
   const { source, signal, metricNames, query, rowQuery } = assembly
   const { term } = signal
-  const byPart = groupByPart(term.kind === 'label_product' ? multiplyLabels(values, term.labels) : values)
+  const told = term.kind === 'label_product' ? multiplyLabels(values, term.labels) : values
+  const byPart: ByPart = groupedBy(told, ({ part }) => part)
   const edges = edgesOf(byPart.get('edges') ?? [])
   const toMeasure = measureOf(signal, edges)
   const measured = (part: string): readonly Measured[] =>
@@ -77,16 +79,6 @@ function isImpossible(measure: Measure): boolean {
 }
 
 type ByPart = ReadonlyMap<string, readonly PartValue[]>
-
-function groupByPart(values: readonly PartValue[]): ByPart {
-  const groups = new Map<string, PartValue[]>()
-  for (const value of values) {
-    const group = groups.get(value.part)
-    if (group === undefined) groups.set(value.part, [value])
-    else group.push(value)
-  }
-  return groups
-}
 
 type ToMeasure = (value: number | undefined) => Measure
 

@@ -1,4 +1,5 @@
 import type { Matcher } from '../../../domain/matcher.ts'
+import { groupedBy } from '../../../domain/once.ts'
 import type { Labels } from '../../../domain/series.ts'
 import { escapeRegex } from '../../../signals/escape.ts'
 
@@ -71,7 +72,7 @@ function joinOneWay(way: Way, { what, engines, series, instanceLabel }: Joined):
     if (instance === undefined) continue
     for (const key of way.ofEngine(engine)) instancesBy.set(key, (instancesBy.get(key) ?? new Set()).add(instance))
   }
-  const groups = groupByKey(way, series)
+  const groups = groupedBy(series, (one) => keyOf(way.labels, one))
   const doubts = new Set<string>()
   const owners = new Map<string, Owners>()
   for (const [key, group] of groups) {
@@ -91,17 +92,6 @@ function joinOneWay(way: Way, { what, engines, series, instanceLabel }: Joined):
     isWhole: owners.size === groups.size,
     note: [by, ...doubts].join('; '),
   }
-}
-
-function groupByKey({ labels }: Way, series: readonly Labels[]): ReadonlyMap<string, readonly Labels[]> {
-  const groups = new Map<string, Labels[]>()
-  for (const one of series) {
-    const key = keyOf(labels, one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return groups
 }
 
 function keyOf(names: Join['labels'], labels: Labels): string {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { keptIn } from '../../../domain/once.ts'
 import { type UnixSeconds, unixSeconds } from '../../../domain/time.ts'
 import type { ExpositionSample } from '../../../exposition/parse-sample.ts'
 import { detach, parseSeries } from '../../../exposition/parse-series.ts'
@@ -104,10 +105,7 @@ function createBuilder(): Builder {
     if (samples === 0) return undefined
     const byName = new Map<string, Columns[]>()
     for (const series of byText.values()) {
-      if (series === undefined) continue
-      const known = byName.get(series.name)
-      if (known === undefined) byName.set(series.name, [columnsOf(series)])
-      else known.push(columnsOf(series))
+      if (series !== undefined) keptIn(byName, series.name, () => []).push(columnsOf(series))
     }
     return {
       series: { byName },

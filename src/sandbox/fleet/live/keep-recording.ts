@@ -1,3 +1,4 @@
+import { keptIn } from '../../../domain/once.ts'
 import type { UnixSeconds } from '../../../domain/time.ts'
 import { unixSeconds } from '../../../domain/time.ts'
 import type { Columns, SeriesIndex } from '../../../signals/evaluate/series-index.ts'
@@ -55,9 +56,7 @@ export function keepRecording({ fleet, recorder, end }: History, scrapeInterval:
     const byName = new Map<string, Columns[]>()
     for (const { columns } of recording.families.values()) {
       for (const column of columns) {
-        const named = byName.get(column.name)
-        if (named === undefined) byName.set(column.name, [samplesOf(column, stamps)])
-        else named.push(samplesOf(column, stamps))
+        keptIn(byName, column.name, () => []).push(samplesOf(column, stamps))
       }
     }
     return { byName }

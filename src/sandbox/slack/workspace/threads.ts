@@ -1,3 +1,4 @@
+import { keptIn } from '../../../domain/once.ts'
 import type { StoredMessage } from './model.ts'
 
 /** A message that starts a thread, or could, with what was said below it. */
@@ -21,7 +22,7 @@ export function threadsIn(messages: readonly StoredMessage[]): readonly Thread[]
   const byParent = new Map<string, StoredMessage[]>()
   for (const message of messages) {
     if (message.threadTs === undefined || !isReply(message) || !isShownToAll(message)) continue
-    byParent.set(message.threadTs, [...(byParent.get(message.threadTs) ?? []), message])
+    keptIn(byParent, message.threadTs, () => []).push(message)
   }
   return messages
     .filter((message) => !isReply(message) && message.audience.kind === 'channel')
