@@ -8,7 +8,7 @@ import { below, fell } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, whereThere } from '../predicates/predicate.ts'
 import { anyRow, rowAbove } from '../predicates/row-tests.ts'
-import { fleetSentence, knownSentences, nameRows } from '../predicates/sentences.ts'
+import { fleetSentence, knownSentences, nameRows, oneOr } from '../predicates/sentences.ts'
 import { FEWER_REQUESTS } from '../thresholds/load.ts'
 import { CORE_USED_UP } from '../thresholds/process.ts'
 import { QUEUE } from '../thresholds/queue.ts'
@@ -34,7 +34,11 @@ export const apiServerCore = branch({
   conclude: {
     cause: 'frontend',
     title: (at) =>
-      say`The API server of ${nameRows(at.outcome.rows)} has no core left and lets fewer requests through; nobody waits in the engine.`,
+      oneOr(
+        at.outcome.rows,
+        say`The API server of ${nameRows(at.outcome.rows)} has no core left and lets fewer requests through; nobody waits in the engine.`,
+        say`The API servers of ${nameRows(at.outcome.rows)} have no core left and let fewer requests through; nobody waits in the engines.`,
+      ),
     because: (at) => [
       ...knownSentences(at, apiServerCpu),
       ...[completions, waitingMean].map((signal) => fleetSentence(at, signal)),

@@ -35,7 +35,7 @@ export const asleep = branch({
   conclude: {
     cause: 'instance.asleep',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`sleeps`, say`sleep`)}: it was told to by /sleep, and serves nobody until it is woken.`,
+      say`${rowsDo(at.outcome.rows, say`sleeps`, say`sleep`)}: told to by /sleep, and nobody is served there before /wake_up.`,
     because: (at) => {
       const row = firstRow(at)
       const signals = [awake, recentGeneration, runningRequests, waitingRequests]
@@ -46,7 +46,7 @@ export const asleep = branch({
         readOnly(
           say`Who put it to sleep? Look for calls of /sleep: a scheduler, a trainer that shares the GPU, a person`,
         ),
-        disruptive(say`Wake it if it should serve: ${nameRows(at.outcome.rows)}`, 'curl -X POST <instance>/wake_up'),
+        disruptive(say`Wake what should serve: ${nameRows(at.outcome.rows)}`, 'curl -X POST <instance>/wake_up'),
       ],
       today: [],
       thisWeek: [readOnly(say`Take an engine out of the balancer before it is put to sleep`)],

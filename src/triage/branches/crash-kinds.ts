@@ -54,7 +54,7 @@ export const CRASHES: Readonly<
     cause: 'engine.crash.oom_gpu',
     sign: logged(loggedOutOfMemory),
     settleWith: say`${LAST_WORDS}; grep 'CUDA out of memory'`,
-    why: say`the memory of its GPU was used up.`,
+    why: say`the memory of the GPU was used up.`,
     today: [
       readOnly(say`Look for what came just before: prompt_logprobs, large images, a longer context, a full batch`),
       disruptive(say`Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len`),
@@ -88,7 +88,7 @@ export const CRASHES: Readonly<
       },
     ],
     settleWith: say`dmesg | grep -i "killed process"`,
-    why: say`the kernel kills processes on its host for want of memory.`,
+    why: say`the kernel kills processes on the host for want of memory.`,
     today: [
       disruptive(say`Give the pod more memory, or take memory from what shares its host`),
       readOnly(say`Plot the memory of the container: a constant slope is a leak, a step is a request or a start`),
@@ -111,7 +111,7 @@ export const CRASHES: Readonly<
     cause: 'engine.crash.abort_path',
     sign: logged(loggedAbortFailures),
     settleWith: say`${LAST_WORDS}; grep _process_aborts_queue`,
-    why: say`it failed while it handled an abort, by its log.`,
+    why: say`handling an abort made the engine fail, by the log.`,
     today: [
       reversible(say`Keep aborts away from it: buffer at the gateway, and make timeouts longer than the requests take`),
       disruptive(say`Switch the KV connector off, or take the release that mends it`),
@@ -133,7 +133,7 @@ export const CRASHES: Readonly<
     cause: 'storage.shm_full',
     sign: logged(loggedShmFull),
     settleWith: NO_SPACE_SETTLED,
-    why: say`/dev/shm is full; what crashed before may have left its segments there.`,
+    why: say`/dev/shm is full; what crashed before may have left segments there.`,
     today: [
       disruptive(say`Delete the pod once: a new pod gets an empty /dev/shm, a restarted container keeps the full one`),
       readOnly(say`What fills it?`, 'ls -la /dev/shm; df -h /dev/shm'),
@@ -158,7 +158,7 @@ export const CRASHES: Readonly<
     cause: 'storage.disk_full',
     sign: logged(loggedDiskFull),
     settleWith: NO_SPACE_SETTLED,
-    why: say`its disk is full.`,
+    why: say`the disk is full.`,
     today: [
       readOnly(say`What fills it?`, 'df -h; du -xh --max-depth=2 / | sort -h | tail'),
       disruptive(say`Make room: old models and compile caches first`),
@@ -182,7 +182,7 @@ export const CRASHES: Readonly<
     sign: rowWhereThere(refusesAgain),
     isCountedByLog: true,
     settleWith: say`${LAST_WORDS}: is it the same exception at each start?`,
-    why: say`it refuses its settings at each start.`,
+    why: say`the settings are refused at each start.`,
     today: [
       disruptive(say`Roll back to the settings of the last good start`),
       disruptive(say`If the KV cache does not hold one request of full length, lower --max-model-len`),
@@ -216,7 +216,7 @@ export const CRASHES: Readonly<
       },
     ],
     settleWith: say`kubectl describe pod <pod>: \`Liveness probe failed\``,
-    why: say`its starts are ended from outside before it serves, and it says no error; a probe without patience does that.`,
+    why: say`the starts are ended from outside before anything is served, without an error; a probe without patience does that.`,
     today: [disruptive(say`Give the pod a startupProbe that is longer than the model takes to load and compile`)],
     runbook: {
       means:

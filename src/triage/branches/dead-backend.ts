@@ -51,7 +51,7 @@ export const deadBackend = branch({
   conclude: {
     cause: 'outside.dead_backend_routing',
     title: (at) =>
-      say`The gateway still sends requests to ${nameRows(at.outcome.rows)}, which is missing: ${share(valueOf(fleetNow(at.evidence, gatewayErrors)))} of its answers are 5xx.`,
+      say`The gateway still sends requests to ${nameRows(at.outcome.rows)}, though missing: ${share(valueOf(fleetNow(at.evidence, gatewayErrors)))} of the gateway's answers are 5xx.`,
     because: (at) => [fleetSentence(at, gatewayErrors), fleetSentence(at, up)],
     actions: (at) => ({
       now: [

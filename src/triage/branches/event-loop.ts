@@ -50,7 +50,11 @@ export const eventLoopBlocked = branch({
   conclude: {
     cause: 'frontend.event_loop_block',
     title: (at) =>
-      say`The API server of ${nameRows(at.outcome.rows)} ${oneOr(at.outcome.rows, say`is blocked by its own work`, say`are blocked by its own work`)}; the engine behind it is not what is slow.`,
+      oneOr(
+        at.outcome.rows,
+        say`The API server of ${nameRows(at.outcome.rows)} is blocked by its own work; the engine behind it is not what is slow.`,
+        say`The API servers of ${nameRows(at.outcome.rows)} are blocked by their own work; the engines behind them are not what is slow.`,
+      ),
     because: (at) => {
       const row = firstRow(at)
       const own =

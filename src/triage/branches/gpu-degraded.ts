@@ -49,7 +49,11 @@ export const gpuDegraded = branch({
   conclude: {
     cause: 'decode.gpu_degraded',
     title: (at) =>
-      say`A GPU of ${nameRows(at.outcome.rows)} ${oneOr(at.outcome.rows, say`is slow without a throttle that says why`, say`are slow without a throttle that says why`)}: ${tokenSentence(at)}.`,
+      oneOr(
+        at.outcome.rows,
+        say`A GPU of ${nameRows(at.outcome.rows)} is slow without a throttle that says why: ${tokenSentence(at)}.`,
+        say`GPUs of ${nameRows(at.outcome.rows)} are slow without a throttle that says why: ${tokenSentence(at)}.`,
+      ),
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

@@ -61,8 +61,20 @@ export const gpuFault = branch({
   settleWith: say`on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)`,
   conclude: {
     cause: 'engine.crash.hw_fault',
-    title: (at) =>
-      say`A GPU under ${nameRows(at.outcome.rows)} ${oneOr(at.outcome.rows, say`reports`, say`report`)} ${errorOf(at)}; the instance ${isWorking(at) ? say`has started again` : say`is not well`} since.`,
+    title: (at) => {
+      const [names, error] = [nameRows(at.outcome.rows), errorOf(at)]
+      return isWorking(at)
+        ? oneOr(
+            at.outcome.rows,
+            say`A GPU under ${names} reports ${error}; the instance has started again since.`,
+            say`GPUs under ${names} report ${error}; the instances have started again since.`,
+          )
+        : oneOr(
+            at.outcome.rows,
+            say`A GPU under ${names} reports ${error}; the instance is not well since.`,
+            say`GPUs under ${names} report ${error}; the instances are not well since.`,
+          )
+    },
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []
@@ -121,5 +133,5 @@ function errorOf(at: Case): Text {
   const code = value(gpuXid)
   const said = hardwareXid(code)
   if (said !== undefined) return say`XID ${code ?? ''}: ${said}`
-  return (value(gpuMemoryErrors) ?? 0) > 0 ? say`memory errors that it could not correct` : say`a fault, by its log`
+  return (value(gpuMemoryErrors) ?? 0) > 0 ? say`memory errors that could not be corrected` : say`a fault, by the log`
 }

@@ -80,7 +80,7 @@ export const hangCollective = kindOfHang({
     },
   ],
   settleWith: say`grep 'Watchdog caught collective operation timeout' in the log; ${DUMP}`,
-  why: say`an NCCL operation between its GPUs did not end, so one of its ranks is missing in it.`,
+  why: say`an NCCL operation between the GPUs did not end, so a rank is missing in that operation.`,
   today: [
     readOnly(
       say`Find the rank that stands elsewhere than the others, and look at its GPU and link first`,
@@ -112,7 +112,7 @@ export const hangDeadCore = kindOfHang({
   sign: logged(loggedDeaths, loggedWorkerDeaths),
   confirm: [],
   settleWith: say`does the process EngineCore exist? ps -ef | grep -i enginecore`,
-  why: say`the engine behind its server died, and the server goes on taking requests.`,
+  why: say`the engine behind the server died, and the server goes on taking requests.`,
   today: [
     readOnly(say`Read the first error above the death: it is the cause, what servers say after it follows from it`),
   ],
@@ -153,7 +153,7 @@ export const hangScheduler = kindOfHang({
     },
   ],
   settleWith: DUMP,
-  why: say`its scheduler stands still after a grammar refused the tokens of a request.`,
+  why: say`the scheduler stands still after a grammar refused the tokens of a request.`,
   today: [
     readOnly(say`Find the requests with a response_format or guided decoding at that time, and their schema`),
     reversible(say`Refuse that schema at the gateway`),
@@ -194,7 +194,7 @@ export const hangKernel = kindOfHang({
     },
   ],
   settleWith: say`nvidia-smi -q -d UTILIZATION,POWER`,
-  why: say`its GPU says that it is busy and draws the power of one that does nothing, so a kernel spins on it.`,
+  why: say`the GPU shows as busy and draws the power of one that does nothing, so a kernel spins there.`,
   today: [
     readOnly(say`Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well`),
     disruptive(say`Go back to the kernel libraries of that time, or switch the attention or sampler backend`),

@@ -52,8 +52,8 @@ export const hang = branch({
     cause: 'engine.hang',
     title: (at) => {
       const isSpanned = at.outcome.rows.every((row) => hasBeenThere.answer(at.evidence, row) === 'yes')
-      const since = isSpanned ? say`for two minutes` : say`since it was first scraped, which is not two minutes ago`
-      return say`${rowsDo(at.outcome.rows, say`hangs`, say`hang`)}: it holds requests and has not made a token ${since}.`
+      const since = isSpanned ? say`for two minutes` : say`since the first scrape, which is not two minutes ago`
+      return say`${rowsDo(at.outcome.rows, say`hangs`, say`hang`)}: requests are held there, and no token has been made ${since}.`
     },
     because: (at) => {
       const row = firstRow(at)

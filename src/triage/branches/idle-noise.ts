@@ -92,7 +92,7 @@ export const spinningCpu = branch({
   conclude: {
     cause: 'benign.idle_cpu_spin',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`uses a core with nothing running`, say`use a core with nothing running`)}: its loop may only poll for work.`,
+      say`${rowsDo(at.outcome.rows, say`uses a core with nothing running`, say`use a core with nothing running`)}: the loop may only poll for work.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, apiServerCpu, row)]
@@ -138,7 +138,7 @@ export const logNoise = branch({
   conclude: {
     cause: 'benign.log_noise',
     title: (at) =>
-      say`By the log of ${nameRows(at.outcome.rows)} workers do not answer, but nothing runs that they could hold up: it may be noise.`,
+      say`By the log of ${nameRows(at.outcome.rows)} workers do not answer, but nothing runs that they could hold up: that may be noise.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, loggedWorkerHangs, row)]

@@ -85,7 +85,7 @@ export const kvLeak = branch({
   conclude: {
     cause: 'kv.leak',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`runs nothing`, say`run nothing`)}, and its KV cache stays full: blocks are held by nobody.`,
+      say`${rowsDo(at.outcome.rows, say`runs nothing`, say`run nothing`)}, yet the KV cache there stays full: blocks are held by nobody.`,
     because: (at) => reasons(at),
     actions: (at) => ({
       now: [

@@ -47,7 +47,7 @@ export const loraColdLoad = branch({
   conclude: {
     cause: 'lora.cold_load',
     title: (at) =>
-      say`LoRA adapters are loaded on ${nameRows(at.outcome.rows)}, and first tokens are late in the tail: the first request of an adapter may wait for it.`,
+      say`LoRA adapters are loaded on ${nameRows(at.outcome.rows)}, and first tokens are late in the tail: the first request of an adapter may wait for the load.`,
     because: (at) => [
       ...knownSentences(at, loggedAdapterLoads, loraWaitedAgo),
       ...[ttftP99, ttftMean, prefillMean].map((signal) => fleetSentence(at, signal)),

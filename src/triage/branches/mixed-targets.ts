@@ -37,7 +37,7 @@ export const mixedTargets = branch({
   conclude: {
     cause: 'telemetry.mixed_targets',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`stands for several processes`, say`stand for several processes`)}: its numbers jump between them, and none can be believed.`,
+      say`${rowsDo(at.outcome.rows, say`stands for several processes`, say`stand for several processes`)}: the numbers jump between the processes, and none can be believed.`,
     because: (at) => {
       const row = firstRow(at)
       return row === undefined ? [] : [rowSentence(at, startsBack, row), rowSentence(at, counterResets, row)]

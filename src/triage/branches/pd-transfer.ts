@@ -56,7 +56,7 @@ export const networkFault = branch({
   conclude: {
     cause: 'pd.network_fault',
     title: (at) =>
-      say`KV transfers between prefill and decode fail (${nameRows(at.outcome.rows)}): look at the network, not at the side that logs it.`,
+      say`KV transfers between prefill and decode fail (${nameRows(at.outcome.rows)}): look at the network, not at the side that logs this.`,
     because: (at) => {
       const row = firstRow(at)
       const own = row === undefined ? [] : [rowSentence(at, kvTransferFailures, row)]

@@ -49,8 +49,8 @@ export const probeWrong = branch({
     cause: 'telemetry.probe_wrong',
     title: (at) =>
       isHanging(at)
-        ? say`${rowsDo(at.outcome.rows, say`answers when asked but makes no step`, say`answer when asked but makes no step`)}: a probe that asks the same takes it for well.`
-        : say`${rowsDo(at.outcome.rows, say`does not answer in time but goes on stepping`, say`do not answer in time but goes on stepping`)}: it is busy, not dead, and a probe without patience may kill it.`,
+        ? say`${rowsDo(at.outcome.rows, say`answers when asked but makes no step`, say`answer when asked but make no step`)}: a probe that asks the same sees nothing wrong.`
+        : say`${rowsDo(at.outcome.rows, say`does not answer in time but goes on stepping`, say`do not answer in time but go on stepping`)}: busy, not dead, and a probe without patience may kill what works.`,
     because: (at) => {
       const row = firstRow(at)
       if (row === undefined) return []

@@ -47,7 +47,7 @@ export const slowLoad = branch({
   conclude: {
     cause: 'storage.slow_load',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`is still loading its weights`, say`are still loading its weights`)}, by its log: it does not serve yet, and its storage may be slow.`,
+      say`${rowsDo(at.outcome.rows, say`is still loading its weights`, say`are still loading their weights`)}, by the log: nothing is served there yet, and the storage may be slow.`,
     because: (at) => told(at, loggedLoading, up, serving, hostCpu),
     actions: () => ({
       now: [
@@ -83,7 +83,7 @@ export const slowCompile = branch({
   conclude: {
     cause: 'start.slow_compile',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`is still compiling`, say`are still compiling`)}, by its log: it does not serve yet.`,
+      say`${rowsDo(at.outcome.rows, say`is still compiling`, say`are still compiling`)}, by the log: nothing is served there yet.`,
     because: (at) => told(at, loggedCompiling, up, serving, hostCpu),
     actions: () => ({
       now: KEEP_WAITING,
@@ -120,7 +120,7 @@ export const prematureReady = branch({
   conclude: {
     cause: 'start.premature_ready',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`has just started`, say`have just started`)} and does not serve yet, though it is a target already.`,
+      say`${rowsDo(at.outcome.rows, say`has just started`, say`have just started`)}: nothing is served there yet, though requests may come already.`,
     because: (at) => told(at, restarts, counterResets, up, serving),
     actions: (at) => ({
       now: [reversible(say`Pause the rollout until /v1/models answers`), ...takeOut(at)],
@@ -193,7 +193,7 @@ export const coldJit = branch({
   conclude: {
     cause: 'start.cold_jit',
     title: (at) =>
-      say`${nameRows(at.outcome.rows)} started a while ago, and first requests there may wait for kernels to be compiled: that ends by itself.`,
+      say`${nameRows(at.outcome.rows)} started a while ago, and first requests there may wait for kernels to be compiled: that passes with time.`,
     because: (at) => [
       ...told(at, restarts, counterResets, loggedCompilations),
       fleetSentence(at, ttftMean),

@@ -7,7 +7,7 @@ import { mute, notExposed, partExposed, upWithoutSeries } from '../engine/blind.
 import { above, fell } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
 import { allOf, not } from '../predicates/predicate.ts'
-import { fleetSentence, nameRows } from '../predicates/sentences.ts'
+import { fleetSentence, nameRows, oneOr } from '../predicates/sentences.ts'
 import { ONE_FEWER } from '../thresholds/process.ts'
 
 const AVOID = [
@@ -40,7 +40,11 @@ export const fewerReport = branch({
     title: ({ evidence }) =>
       mute(evidence).length === 0
         ? say`Some engines have lost their vLLM series although their targets are up: of those I see nothing, not even whether they live.`
-        : say`${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing, not even whether it serves.`,
+        : oneOr(
+            mute(evidence),
+            say`${nameRows(mute(evidence))} is up, but has lost its vLLM series: of it I see nothing, not even whether it serves.`,
+            say`${nameRows(mute(evidence))} are up, but have lost their vLLM series: of them I see nothing, not even whether they serve.`,
+          ),
     because: (at) => [
       fleetSentence(at, reporting),
       fleetSentence(at, up),

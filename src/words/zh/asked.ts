@@ -17,7 +17,7 @@ export const ASKED: Readonly<Record<string, string>> = {
     '用一个尚未用过的适配器连发两个请求：先慢后快就是加载所致',
   "grep 'Loaded new LoRA adapter' in the log of vLLM; send two requests with an adapter that nobody has used yet":
     "在 vLLM 日志中 grep 'Loaded new LoRA adapter'；用一个尚未用过的适配器连发两个请求",
-  'LoRA adapters are loaded on {0}, and first tokens are late in the tail: the first request of an adapter may wait for it.':
+  'LoRA adapters are loaded on {0}, and first tokens are late in the tail: the first request of an adapter may wait for the load.':
     '{0} 上正在加载 LoRA 适配器，首 token 的尾部延迟偏高：每个适配器的首个请求可能要等它加载。',
   'Which adapters, and how long does one take?': '是哪些适配器，加载一个要多久？',
   'Load adapters before they are asked for: --lora-modules at the start, or a request with each of them':

@@ -53,7 +53,7 @@ export const CALM: Readonly<Record<string, string>> = {
   'scrape_duration_seconds of the instance: a blocked event loop answers late':
     '该实例的 scrape_duration_seconds：事件循环阻塞时抓取会变慢',
   'top -H -p <pid>, beside vllm:num_requests_running': 'top -H -p <pid>，对照 vllm:num_requests_running',
-  '{0}: its loop may only poll for work.': '{0}：可能只是它的事件循环在轮询等活。',
+  '{0}: the loop may only poll for work.': '{0}：可能只是它的事件循环在轮询等活。',
   'uses a core with nothing running': '没有请求在运行，却占着一个核',
   'use a core with nothing running': '没有请求在运行，却各占着一个核',
   'Does a log only sound alarming: it tells of waiting workers where nothing runs?':
@@ -62,7 +62,7 @@ export const CALM: Readonly<Record<string, string>> = {
   'send a one-token request to it: curl -m 20 <instance>/v1/completions …':
     '给它发一个单 token 请求：curl -m 20 <instance>/v1/completions …',
   'its log beside vllm:num_requests_running at that moment': '它的日志，对照当时的 vllm:num_requests_running',
-  'By the log of {0} workers do not answer, but nothing runs that they could hold up: it may be noise.':
+  'By the log of {0} workers do not answer, but nothing runs that they could hold up: that may be noise.':
     '{0} 的日志说 worker 没有响应，但没有运行中的请求可被拖住：可能是噪声。',
   'Alert on that line only while requests run': '只在有请求运行时才对这行日志告警',
   '> {0} of all': '> 总量的 {0}',

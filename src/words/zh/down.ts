@@ -5,12 +5,12 @@ export const DOWN: Readonly<Record<string, string>> = {
   'does anybody wait for it? compare waiting and time to first token with an hour ago':
     '有人在等它吗？把排队请求和首 token 时间与一小时前对比',
   'curl <instance>/is_sleeping': 'curl <instance>/is_sleeping',
-  '{0}: it was told to by /sleep, and serves nobody until it is woken.': '{0}：被 /sleep 置为休眠，唤醒前不对外服务。',
+  '{0}: told to by /sleep, and nobody is served there before /wake_up.': '{0}：被 /sleep 置为休眠，唤醒前不对外服务。',
   sleeps: '休眠中',
   sleep: '休眠中',
   'Who put it to sleep? Look for calls of /sleep: a scheduler, a trainer that shares the GPU, a person':
     '谁让它休眠的？查找对 /sleep 的调用：调度器、共用 GPU 的训练任务，或某个人',
-  'Wake it if it should serve: {0}': '如果应对外服务，唤醒它：{0}',
+  'Wake what should serve: {0}': '如果应对外服务，唤醒它：{0}',
   'Take an engine out of the balancer before it is put to sleep': '让引擎休眠前，先从负载均衡器摘除',
   'Put it to sleep again': '重新让它休眠',
   'Is an instance missing that was scaled away, as somebody told?': '缺失的实例是否是被缩容掉的（有伸缩记录）？',
@@ -35,7 +35,7 @@ export const DOWN: Readonly<Record<string, string>> = {
   'df -h /dev/shm and df -h in the container': '在容器中执行 df -h /dev/shm 和 df -h',
   'Does its log say that the memory of the GPU was used up': '日志是否显示 GPU 显存耗尽',
   "{0}; grep 'CUDA out of memory'": "{0}; grep 'CUDA out of memory'",
-  'the memory of its GPU was used up.': 'GPU 显存耗尽。',
+  'the memory of the GPU was used up.': 'GPU 显存耗尽。',
   'Look for what came just before: prompt_logprobs, large images, a longer context, a full batch':
     '查看崩溃前来了什么：prompt_logprobs、大图片、更长的上下文、满的 batch',
   'Give the GPU room: lower --gpu-memory-utilization, --max-num-seqs or --max-model-len':
@@ -44,29 +44,29 @@ export const DOWN: Readonly<Record<string, string>> = {
   'dmesg | grep -i "killed process"; kubectl describe pod <pod>: OOMKilled':
     'dmesg | grep -i "killed process"; kubectl describe pod <pod>：OOMKilled',
   'dmesg | grep -i "killed process"': 'dmesg | grep -i "killed process"',
-  'the kernel kills processes on its host for want of memory.': '内核因内存不足在其主机上杀进程。',
+  'the kernel kills processes on the host for want of memory.': '内核因内存不足在其主机上杀进程。',
   'Give the pod more memory, or take memory from what shares its host':
     '给 pod 更多内存，或从同主机的其他进程那里腾出内存',
   'Plot the memory of the container: a constant slope is a leak, a step is a request or a start':
     '画出容器内存曲线：匀速上升是泄漏，阶跃是一次请求或启动',
   'Does its log say that it failed while it handled an abort': '日志是否显示在处理 abort 时出错',
   '{0}; grep _process_aborts_queue': '{0}; grep _process_aborts_queue',
-  'it failed while it handled an abort, by its log.': '处理 abort 时出错（据日志）。',
+  'handling an abort made the engine fail, by the log.': '处理 abort 时出错（据日志）。',
   'Keep aborts away from it: buffer at the gateway, and make timeouts longer than the requests take':
     '避免 abort 到达引擎：在网关缓冲，并让超时长于请求耗时',
   'Switch the KV connector off, or take the release that mends it': '关闭 KV connector，或升级到修复该问题的版本',
   'Does its log say that /dev/shm is full': '日志是否显示 /dev/shm 已满',
-  '/dev/shm is full; what crashed before may have left its segments there.':
+  '/dev/shm is full; what crashed before may have left segments there.':
     '/dev/shm 已满；此前崩溃的进程可能在其中遗留了段。',
   'Delete the pod once: a new pod gets an empty /dev/shm, a restarted container keeps the full one':
     '把 pod 删掉重建一次：新 pod 的 /dev/shm 是空的，只重启容器则仍是满的',
   'What fills it?': '是什么占满的？',
   'Does its log say that the disk is full': '日志是否显示磁盘已满',
-  'its disk is full.': '磁盘已满。',
+  'the disk is full.': '磁盘已满。',
   'Make room: old models and compile caches first': '腾空间：先清旧模型和编译缓存',
   'Does its log say at each start that it refuses its settings': '日志是否显示每次启动都拒绝其配置',
   '{0}: is it the same exception at each start?': '{0}：每次启动是否是同一个异常？',
-  'it refuses its settings at each start.': '每次启动都拒绝其配置。',
+  'the settings are refused at each start.': '每次启动都拒绝其配置。',
   'Roll back to the settings of the last good start': '回滚到上次正常启动时的配置',
   'If the KV cache does not hold one request of full length, lower --max-model-len':
     '如果 KV cache 装不下一个最大长度的请求，调低 --max-model-len',
@@ -74,7 +74,7 @@ export const DOWN: Readonly<Record<string, string>> = {
   'kubectl describe pod <pod>: `Liveness probe failed`, `Killing`; are the ages at which it ends the same?':
     'kubectl describe pod <pod>：`Liveness probe failed`、`Killing`；每次终止时的存活时长是否相同？',
   'kubectl describe pod <pod>: `Liveness probe failed`': 'kubectl describe pod <pod>：`Liveness probe failed`',
-  'its starts are ended from outside before it serves, and it says no error; a probe without patience does that.':
+  'the starts are ended from outside before anything is served, without an error; a probe without patience does that.':
     '启动在提供服务前被外部终止，且没有报错；超时过短的探针会造成这种情况。',
   'Give the pod a startupProbe that is longer than the model takes to load and compile':
     '给 pod 配置 startupProbe，时长要大于模型加载加编译的时间',
@@ -141,9 +141,10 @@ export const DOWN: Readonly<Record<string, string>> = {
     '有没有实例没有响应，过了十分钟还在加载权重？',
   "grep 'Loading safetensors checkpoint shards' in its log: does it advance?":
     "在日志里 grep 'Loading safetensors checkpoint shards'：在推进吗？",
-  '{0}, by its log: it does not serve yet, and its storage may be slow.': '日志显示 {0}：尚未对外服务，存储可能慢。',
+  '{0}, by the log: nothing is served there yet, and the storage may be slow.':
+    '日志显示 {0}：尚未对外服务，存储可能慢。',
   'is still loading its weights': '仍在加载权重',
-  'are still loading its weights': '仍在加载权重',
+  'are still loading their weights': '仍在加载权重',
   'Does it advance, and how fast is it read?': '在推进吗，读取有多快？',
   'Read weights in order, not by random access: --safetensors-load-strategy eager':
     '顺序读取权重，不要随机访问：--safetensors-load-strategy eager',
@@ -151,7 +152,7 @@ export const DOWN: Readonly<Record<string, string>> = {
   'Is an instance that does not answer still compiling, after five minutes?':
     '有没有实例没有响应，过了五分钟还在编译？',
   "grep 'torch.compile' in its log": "在日志里 grep 'torch.compile'",
-  '{0}, by its log: it does not serve yet.': '日志显示 {0}：尚未对外服务。',
+  '{0}, by the log: nothing is served there yet.': '日志显示 {0}：尚未对外服务。',
   'is still compiling': '仍在编译',
   'are still compiling': '仍在编译',
   'Does it compile what it had compiled before? Look for the cache directory in its log':
@@ -164,7 +165,7 @@ export const DOWN: Readonly<Record<string, string>> = {
     'kubectl get endpoints：它在里面吗？网关的错误是否只来自这个上游？',
   'kubectl get pods: READY and AGE beside curl -m 5 <instance>/v1/models':
     'kubectl get pods：READY 和 AGE，对照 curl -m 5 <instance>/v1/models',
-  '{0} and does not serve yet, though it is a target already.': '{0}，尚未对外服务，却已被当作目标。',
+  '{0}: nothing is served there yet, though requests may come already.': '{0}，尚未对外服务，却已被当作目标。',
   'has just started': '刚启动',
   'have just started': '刚启动',
   'Give the pod a readinessProbe that asks for the model: /v1/models, or one token':
@@ -188,7 +189,7 @@ export const DOWN: Readonly<Record<string, string>> = {
   'ask again in five minutes: it ends by itself, and a regression does not':
     '五分钟后再问：这种情况会自己结束，性能回退则不会',
   'kubectl get pods: is one young?': 'kubectl get pods：有没有刚起来的？',
-  '{0} started a while ago, and first requests there may wait for kernels to be compiled: that ends by itself.':
+  '{0} started a while ago, and first requests there may wait for kernels to be compiled: that passes with time.':
     '{0} 不久前启动，首批请求可能在等 kernel 编译：会自己结束。',
   'Wait five minutes and ask again': '等五分钟再问',
   'Keep its weight at the balancer low until then': '在此之前，让它在负载均衡器上的权重保持低位',

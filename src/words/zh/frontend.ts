@@ -8,6 +8,8 @@ export const FRONTEND: Readonly<Record<string, string>> = {
     'py-spy top --pid <APIServer>，对照网关每秒请求数',
   'The API server of {0} has no core left and lets fewer requests through; nobody waits in the engine.':
     '{0} 的 API server 没有空余 CPU 核，放行的请求变少；引擎中无人排队。',
+  'The API servers of {0} have no core left and let fewer requests through; nobody waits in the engines.':
+    '{0} 的 API server 没有空余 CPU 核，放行的请求变少；引擎中无人排队。',
   'What holds its core: images, long prompts, large bodies?': '是什么占着它的核：图片、长提示词，还是大请求体？',
   'Do as many requests come as before? Compare with the gateway': '到达的请求是否和此前一样多？与网关对比',
   'Run more API servers (--api-server-count) or replicas; more threads share one lock':
@@ -21,9 +23,6 @@ export const FRONTEND: Readonly<Record<string, string>> = {
     '大多数实例同时抓取变慢：是 Prometheus 还是中间网络？手动计时一次',
   'scrape_duration_seconds of the instance, and py-spy top --pid <APIServer>':
     '实例的 scrape_duration_seconds，以及 py-spy top --pid <APIServer>',
-  'The API server of {0} {1}; the engine behind it is not what is slow.': '{0} 的 API server {1}；慢的不是后面的引擎。',
-  'is blocked by its own work': '被自身工作阻塞',
-  'are blocked by its own work': '被自身工作阻塞',
   'What holds the loop?': '是什么占住了事件循环？',
   "Don't restart it on a probe: it is busy, not dead": '不要因为探针失败就重启它：它是忙，不是死',
   'Limit the size of bodies at the gateway; give probes 30 s': '在网关限制请求体大小；探针超时给 30 s',
@@ -56,4 +55,8 @@ export const FRONTEND: Readonly<Record<string, string>> = {
   'Scale images down before they are sent, or prepare them in a service of their own':
     '发送前先缩小图片，或放到单独的服务里做预处理',
   "Restore the gateway's limits": '恢复网关的限制',
+  'The API server of {0} is blocked by its own work; the engine behind it is not what is slow.':
+    '{0} 的 API server 被自身工作阻塞；慢的不是其背后的引擎。',
+  'The API servers of {0} are blocked by their own work; the engines behind them are not what is slow.':
+    '{0} 的 API server 被自身工作阻塞；慢的不是其背后的引擎。',
 }

@@ -10,9 +10,6 @@ export const GPU: Readonly<Record<string, string>> = {
     '在其节点上：nvidia-smi nvlink -e，以及 DCGM_FI_DEV_PCIE_REPLAY_COUNTER',
   'on the slow node, under load: nvidia-smi --query-gpu=index,clocks.sm,power.draw,pcie.link.width.current --format=csv -l 1':
     '在慢节点上，带负载执行：nvidia-smi --query-gpu=index,clocks.sm,power.draw,pcie.link.width.current --format=csv -l 1',
-  'A GPU of {0} {1}: {2}.': '{0} 的 GPU {1}：{2}。',
-  'is slow without a throttle that says why': '变慢，且没有降频原因可以解释',
-  'are slow without a throttle that says why': '变慢，且没有降频原因可以解释',
   'Send less to {0}': '少给 {0} 分流量',
   'Under load, which GPU draws least at full clock?': '带负载时，哪块 GPU 在满频下功耗最低？',
   'Drain {0}, time the same kernel on each of its GPUs against what each took before, and reset the slow one':
@@ -26,11 +23,6 @@ export const GPU: Readonly<Record<string, string>> = {
     '启动前最后的日志：kubectl logs <pod> --previous --tail=200；是否是发布？',
   "on the instance's node: dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER (AMD: amd-smi metric --ecc)":
     '在实例的节点上：dmesg | grep -i xid; nvidia-smi -q -d ECC,ROW_REMAPPER（AMD：amd-smi metric --ecc）',
-  'A GPU under {0} {1} {2}; the instance {3} since.': '{0} 所在的 GPU {1}：{2}；实例此后{3}。',
-  reports: '报错',
-  report: '报错',
-  'has started again': '已重启',
-  'is not well': '一直异常',
   "{0} does not answer Prometheus' scrapes": '{0} 对 Prometheus 的抓取无响应',
   'Take {0} out of the balancer': '把 {0} 从负载均衡器摘除',
   'Save what a reset destroys': '先保存重置会毁掉的现场',
@@ -42,8 +34,8 @@ export const GPU: Readonly<Record<string, string>> = {
   'Give the instance its share again when the GPU has passed dcgmi diag': 'GPU 通过 dcgmi diag 后，恢复该实例的份额',
   'an error': '未知错误',
   'XID {0}: {1}': 'XID {0} {1}',
-  'memory errors that it could not correct': '无法纠正的显存错误',
-  'a fault, by its log': 'GPU 故障（据日志）',
+  'memory errors that could not be corrected': '无法纠正的显存错误',
+  'a fault, by the log': 'GPU 故障（据日志）',
   'compare inter-token latency with an hour ago: a clock that is down while idle slows nobody':
     '把 token 间延迟与一小时前对比：空闲时降下来的时钟不会拖慢任何请求',
   'Does heat hold GPU clocks down?': '是否因过热压低了 GPU 时钟？',
@@ -93,4 +85,11 @@ export const GPU: Readonly<Record<string, string>> = {
   'GPU initialisation failed': 'GPU 初始化失败',
   "an XID that an hour ago was not there and is no application's": '一小时前没有、且不属于应用错误的 XID',
   'a hardware XID that an hour ago was not there': '一小时前没有的硬件 XID',
+  'A GPU of {0} is slow without a throttle that says why: {1}.': '{0} 的一块 GPU 变慢，且没有降频原因可以解释：{1}。',
+  'GPUs of {0} are slow without a throttle that says why: {1}.': '{0} 的 GPU 变慢，且没有降频原因可以解释：{1}。',
+  'A GPU under {0} reports {1}; the instance has started again since.': '{0} 所在的 GPU 报错：{1}；实例此后已重启。',
+  'GPUs under {0} report {1}; the instances have started again since.':
+    '{0} 所在的 GPU 报错：{1}；这些实例此后已重启。',
+  'A GPU under {0} reports {1}; the instance is not well since.': '{0} 所在的 GPU 报错：{1}；实例此后一直异常。',
+  'GPUs under {0} report {1}; the instances are not well since.': '{0} 所在的 GPU 报错：{1}；这些实例此后一直异常。',
 }

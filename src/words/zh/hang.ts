@@ -28,7 +28,7 @@ export const HANG: Readonly<Record<string, string>> = {
     '在它的节点上：dmesg | grep -i xid；坏掉的 GPU 就是缺席的那个 rank',
   "grep 'Watchdog caught collective operation timeout' in the log; {0}":
     "在日志里 grep 'Watchdog caught collective operation timeout'；{0}",
-  'an NCCL operation between its GPUs did not end, so one of its ranks is missing in it.':
+  'an NCCL operation between the GPUs did not end, so a rank is missing in that operation.':
     '它的 GPU 之间有一次 NCCL 操作没有结束，说明有一个 rank 缺席。',
   'Find the rank that stands elsewhere than the others, and look at its GPU and link first':
     '找出停的位置与其他 rank 不同的那个，先查它的 GPU 和链路',
@@ -36,7 +36,7 @@ export const HANG: Readonly<Record<string, string>> = {
   'Does its log tell that the engine behind the server died?': '日志里有没有 server 背后的引擎已死的记录？',
   'does the process EngineCore exist? ps -ef | grep -i enginecore':
     'EngineCore 进程还在吗？ps -ef | grep -i enginecore',
-  'the engine behind its server died, and the server goes on taking requests.':
+  'the engine behind the server died, and the server goes on taking requests.':
     'server 背后的引擎已死，而 server 还在接收请求。',
   'Read the first error above the death: it is the cause, what servers say after it follows from it':
     '看死亡之前的第一个错误：那才是原因，之后各 server 的报错都是它的后果',
@@ -45,7 +45,7 @@ export const HANG: Readonly<Record<string, string>> = {
   '{0}: it stands in the scheduler or a grammar, and waits for no CUDA event':
     '{0}：停在调度器或 grammar 里，没有在等 CUDA event',
   '{0}: an engine that is gone rests its GPU as well': '{0}：引擎已经没了，GPU 同样会闲着',
-  'its scheduler stands still after a grammar refused the tokens of a request.':
+  'the scheduler stands still after a grammar refused the tokens of a request.':
     'grammar 拒绝了某个请求的 token 之后，调度器停住不动。',
   'Find the requests with a response_format or guided decoding at that time, and their schema':
     '找出那个时间带 response_format 或 guided decoding 的请求，以及它们的 schema',
@@ -58,7 +58,7 @@ export const HANG: Readonly<Record<string, string>> = {
   '{0}: do all ranks wait for a CUDA event, or does one stand elsewhere?':
     '{0}：所有 rank 都在等 CUDA event，还是有一个停在别处？',
   'nvidia-smi -q -d UTILIZATION,POWER': 'nvidia-smi -q -d UTILIZATION,POWER',
-  'its GPU says that it is busy and draws the power of one that does nothing, so a kernel spins on it.':
+  'the GPU shows as busy and draws the power of one that does nothing, so a kernel spins there.':
     '它的 GPU 显示忙，功耗却和闲着一样，说明有 kernel 在上面空转。',
   'Look for what changed in kernels (FlashInfer, NCCL, driver) since it last ran well':
     '查自上次正常运行以来 kernel 相关的变更（FlashInfer、NCCL、驱动）',
@@ -73,8 +73,8 @@ export const HANG: Readonly<Record<string, string>> = {
   'send a one-token request to each instance: curl -m 20 <instance>/v1/completions …':
     '给每个实例发一个单 token 请求：curl -m 20 <instance>/v1/completions …',
   'for two minutes': '已两分钟',
-  'since it was first scraped, which is not two minutes ago': '自首次抓取以来（不到两分钟）',
-  '{0}: it holds requests and has not made a token {1}.': '{0}：持有请求，{1}未产出任何 token。',
+  'since the first scrape, which is not two minutes ago': '自首次抓取以来（不到两分钟）',
+  '{0}: requests are held there, and no token has been made {1}.': '{0}：持有请求，{1}未产出任何 token。',
   'Save what a restart destroys': '先保存重启会毁掉的现场',
   'If they are gone or stand still, restart {0}, one after the other, and only them':
     '如果引擎没了或停住不动，逐个重启 {0}，只重启它们',

@@ -48,7 +48,7 @@ export const KV: Readonly<Record<string, string>> = {
     '画出最近一小时的 vllm:kv_cache_usage_perc：按传输超时阶梯式下降，是 decode 已放弃的 prefill 块；底部始终不回落，是泄漏',
   'vllm:kv_cache_usage_perc beside vllm:num_requests_running, over an hour':
     '一小时内的 vllm:kv_cache_usage_perc，对照 vllm:num_requests_running',
-  '{0}, and its KV cache stays full: blocks are held by nobody.':
+  '{0}, yet the KV cache there stays full: blocks are held by nobody.':
     '{0}，KV cache 却一直是满的：这些块没有任何请求持有。',
   'runs nothing': '没有运行任何请求',
   'run nothing': '没有运行任何请求',

@@ -7,7 +7,7 @@ export const MISSING: Readonly<Record<string, string>> = {
     '是不是有人调过时钟？多问该目标几次，看 process_start_time_seconds 是否来回跳',
   'ask the target some times: does process_start_time_seconds change to and fro?':
     '多问该目标几次：process_start_time_seconds 是否来回跳？',
-  '{0}: its numbers jump between them, and none can be believed.': '{0}：读数在它们之间来回跳，都不可信。',
+  '{0}: the numbers jump between the processes, and none can be believed.': '{0}：读数在它们之间来回跳，都不可信。',
   'stands for several processes': '背后是多个进程',
   'stand for several processes': '背后是多个进程',
   "Judge by the gateway's latency and the engines' own /metrics, asked pod by pod, until this is mended":
@@ -23,13 +23,13 @@ export const MISSING: Readonly<Record<string, string>> = {
     'kubectl get pod <pod> -o yaml | grep -A8 Probe：每个探针问什么，等多久？',
   'compare /health with the rate of vllm:iteration_tokens_total_count on the same instance':
     '在同一实例上对比 /health 与 vllm:iteration_tokens_total_count 的速率',
-  '{0}: a probe that asks the same takes it for well.': '{0}：用同样方式探测的探针会认为它正常。',
+  '{0}: a probe that asks the same sees nothing wrong.': '{0}：用同样方式探测的探针会认为它正常。',
   'answers when asked but makes no step': '直接请求有响应，但没有 step',
-  'answer when asked but makes no step': '直接请求有响应，但没有 step',
-  '{0}: it is busy, not dead, and a probe without patience may kill it.':
+  'answer when asked but make no step': '直接请求有响应，但没有 step',
+  '{0}: busy, not dead, and a probe without patience may kill what works.':
     '{0}：它是忙，不是死，超时过短的探针可能会杀掉它。',
   'does not answer in time but goes on stepping': '没有及时响应，但 step 在推进',
-  'do not answer in time but goes on stepping': '没有及时响应，但 step 在推进',
+  'do not answer in time but go on stepping': '没有及时响应，但 step 在推进',
   "Don't trust a green probe: look at the steps": '不要只信探针是绿的：看 step',
   'Make liveness a heartbeat: requests run and vllm:iteration_tokens_total_count stands still for two minutes':
     '把 liveness 改成心跳：有请求运行而 vllm:iteration_tokens_total_count 两分钟不动，就判失败',
@@ -67,6 +67,8 @@ export const MISSING: Readonly<Record<string, string>> = {
   'Some engines have lost their vLLM series although their targets are up: of those I see nothing, not even whether they live.':
     '有些引擎的目标在线，却丢了 vLLM 指标：它们的情况我完全看不到，连死活都不知道。',
   '{0} is up, but has lost its vLLM series: of it I see nothing, not even whether it serves.':
+    '{0} 在线，但丢了 vLLM 指标：其情况我完全看不到，连是否在服务都不知道。',
+  '{0} are up, but have lost their vLLM series: of them I see nothing, not even whether they serve.':
     '{0} 在线，但丢了 vLLM 指标：其情况我完全看不到，连是否在服务都不知道。',
   'sums over the fleet are of those engines that report': '机群的总和只含有上报的引擎',
   "Judge those by the gateway's latency and their logs; don't restart on missing telemetry":

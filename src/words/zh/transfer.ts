@@ -8,7 +8,7 @@ export const TRANSFER: Readonly<Record<string, string>> = {
   'kubectl rollout history of the decode side: transfers to an instance that is stopped fail as well':
     'decode 侧的 kubectl rollout history：传往正在停止的实例也会失败',
   'increase(vllm:nixl_num_failed_transfers_total[5m])': 'increase(vllm:nixl_num_failed_transfers_total[5m])',
-  'KV transfers between prefill and decode fail ({0}): look at the network, not at the side that logs it.':
+  'KV transfers between prefill and decode fail ({0}): look at the network, not at the side that logs this.':
     'prefill 与 decode 之间的 KV 传输失败（{0}）：查网络，不要查报日志的那一侧。',
   'Errors of the NICs': 'NIC 的错误',
   'Does one host or one link show in all of them? Take it out': '是否所有失败都涉及同一台主机或同一条链路？把它摘除',
