@@ -27,6 +27,9 @@ export function askText({ ask, certainty }: Verdict, speak: Speak): string {
   return certainty === 'tentative' ? speak(say`${plain(ask)} (${certaintyText(certainty)})`) : plain(ask)
 }
 
+/** Instead of how many questions there would have been. */
+export const NOTHING_ASKED = say`nothing was asked: nothing could be read`
+
 /** Every question asked, its answer, and the numbers it rests on; those that nothing was read for are counted. */
 export function pathLines(path: readonly Verdict[], width: number, painter: Painter): readonly string[] {
   const blank = asked(path).filter(isBlank)
@@ -35,7 +38,9 @@ export function pathLines(path: readonly Verdict[], width: number, painter: Pain
     .flatMap((verdict) => verdictLines(verdict, width, painter))
   const questions = blank.length === 1 ? say`question` : say`questions`
   const unasked = english`${blank.length} ${questions} more: nothing was read that would answer`
-  return blank.length === 0 ? lines : [...lines, `  ${paintAnswer('unknown', painter)} ${unasked}`]
+  if (blank.length === 0) return lines
+  const said = blank.length === asked(path).length ? inEnglish(NOTHING_ASKED) : unasked
+  return [...lines, `  ${paintAnswer('unknown', painter)} ${said}`]
 }
 
 function verdictLines(verdict: Verdict, width: number, painter: Painter): readonly string[] {

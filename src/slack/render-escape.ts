@@ -15,12 +15,27 @@ export function cleanText(text: string): string {
 
 /**
  * Text from outside for a field that Slack parses: `&`, `<` and `>` are escaped as Slack asks, so no mention and no link
- * can be made of it; what works unseen is gone. (docs.slack.dev, formatting message text)
+ * can be made of it, nor anything formatted; what works unseen is gone. (docs.slack.dev, formatting message text)
  *
  * @param most characters kept, counted before escaping; an ellipsis says that some were cut
  */
 export function escapeText(text: string, most = 300): string {
-  return clip(cleanText(text), most).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return unformatted(clip(cleanText(text), most))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/**
+ * What Slack would take for bold, struck out, italic or code, as signs that look alike: it has no way to escape these. An
+ * underscore within a word formats nothing, and stays, since names are full of them.
+ */
+function unformatted(text: string): string {
+  return text
+    .replaceAll('*', '\u2217')
+    .replaceAll('~', '\u223C')
+    .replaceAll('`', '\u2019')
+    .replaceAll(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, (run) => '\u02CD'.repeat(run.length))
 }
 
 /** The text cut by whole characters, never within a surrogate pair. */

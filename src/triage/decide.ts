@@ -103,7 +103,7 @@ function choose(evidence: Evidence, causes: Walk, calm: Walk): Chosen {
   if (quiet !== undefined) {
     return { ...chosenFrom(evidence, quiet), finding: findingOf(evidence, quiet), contributing: [], found: [] }
   }
-  return { finding: inconclusive(evidence, causes), contributing: [], found: [], actions: BY_HAND, open: [] }
+  return { finding: inconclusive(evidence, causes, calm), contributing: [], found: [], actions: BY_HAND, open: [] }
 }
 
 /**

@@ -9,6 +9,11 @@ describe('escapeText', () => {
     ['a person', '<@U12345678>', '&lt;@U12345678&gt;'],
     ['a link', '<http://evil.example|Grafana>', '&lt;http://evil.example|Grafana&gt;'],
     ['an entity', '&lt;!here&gt;', '&amp;lt;!here&amp;gt;'],
+    ['bold', 'a *b* c', 'a \u2217b\u2217 c'],
+    ['struck out', '~b~', '\u223Cb\u223C'],
+    ['code', '`b` ```c```', '\u2019b\u2019 \u2019\u2019\u2019c\u2019\u2019\u2019'],
+    ['italic', '_b_ (_c d_)', '\u02CDb\u02CD (\u02CDc d\u02CD)'],
+    ['underscores within a name', 'vllm_prod__a_1', 'vllm_prod__a_1'],
     ['a line break', 'one\ntwo\r\nthree', 'one two three'],
     ['a terminal sequence', '\u001B[31mred\u001B[0m', 'red'],
     ['a turn of direction', 'a\u202Egpj.exe\u202C', 'agpj.exe'],
@@ -32,7 +37,23 @@ describe('escapeText', () => {
 
   it('leaves nothing that Slack obeys, whatever the outside says', () => {
     const hostile = fc.array(
-      fc.constantFrom('<', '>', '!channel', '@U12345678', '|', '&', 'lt;', 'http://x.example', 'a', '\uD83D'),
+      fc.constantFrom(
+        '<',
+        '>',
+        '!channel',
+        '@U12345678',
+        '|',
+        '&',
+        'lt;',
+        'http://x.example',
+        'a',
+        '*',
+        '_',
+        '~',
+        '`',
+        ' ',
+        '\uD83D',
+      ),
     )
     fc.assert(
       fc.property(hostile, fc.integer({ min: 1, max: 30 }), (parts, most) => {
@@ -46,7 +67,7 @@ describe('escapeText', () => {
         })
         expect(mentions).toEqual([])
         expect(links).toEqual([])
-        expect(text).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)|\p{Surrogate}/u)
+        expect(text).not.toMatch(/[<>*~`]|&(?!(?:amp|lt|gt);)|\p{Surrogate}|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u)
       }),
     )
   })

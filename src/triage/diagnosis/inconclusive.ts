@@ -5,7 +5,7 @@ import type { Evidence } from '../../domain/evidence.ts'
 import { readingOf } from '../../domain/evidence.ts'
 import { CHANGE_TELLERS } from '../../domain/fleet-change.ts'
 import type { Text } from '../../domain/text.ts'
-import { joined, kept, say } from '../../domain/text.ts'
+import { joined, kept, listOf, say } from '../../domain/text.ts'
 import { up } from '../../signals/scrape.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { harmText } from './harm.ts'
@@ -42,7 +42,7 @@ export const INCONCLUSIVE_RUNBOOK: Runbook = {
 }
 
 /** What is said when nothing can be: it names what failed and never guesses. */
-export function inconclusive(evidence: Evidence, { answered }: Walk): Finding<Text> {
+export function inconclusive(evidence: Evidence, { answered }: Walk, calm: Walk): Finding<Text> {
   const failed = evidence.sources
     .filter(({ source, status }) => status === 'failed' && !CHANGE_TELLERS.includes(source))
     .map(({ source }) => source)
@@ -67,11 +67,29 @@ export function inconclusive(evidence: Evidence, { answered }: Walk): Finding<Te
     because: [
       ...(harm === undefined ? [] : [harm]),
       ...contradictions,
+      ...(failed.length > 0 || isNoHealth ? [] : healthLacks(calm)),
       ...(failed.length > 0 ? said : [...because, ...said]),
     ],
     instances: [],
     clients: [],
   }
+}
+
+/** For want of what the fleet is not called healthy: of the calm questions of one at work and of one at rest, the first that is open. */
+function healthLacks({ answered }: Walk): readonly Text[] {
+  const open = answered.find(
+    ({ answer, branch, outcome }) =>
+      answer === 'unknown' && branch.conclude.cause === 'healthy' && outcome.missing.length > 0,
+  )
+  const titles = open?.outcome.missing.map(({ title }) => title) ?? []
+  const more = titles.length - UNREAD_SHOWN
+  const shown = listOf(titles.slice(0, UNREAD_SHOWN))
+  if (titles.length === 0) return []
+  return [
+    more > 0
+      ? say`not called healthy for want of: ${shown} and ${more} more`
+      : say`not called healthy for want of: ${shown}`,
+  ]
 }
 
 const UNREAD_SHOWN = 3

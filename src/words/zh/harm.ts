@@ -22,4 +22,7 @@ export const HARM: Readonly<Record<string, string>> = {
   'their scrapes fail while whyslow is answered there: this is no reason for a restart':
     '它们抓取失败，但 whyslow 直接请求有响应：这不是重启的理由',
   'what I do read: {0}': '能读到的有：{0}',
+  'not called healthy for want of: {0}': '缺少这些读数，不能算健康：{0}',
+  'not called healthy for want of: {0} and {1} more': '缺少这些读数，不能算健康：{0} 等，另有 {1} 项',
+  'nothing was asked: nothing could be read': '没有提问：什么都读不到',
 }
