@@ -23,13 +23,26 @@ const GREW = { times: 1.1, least: 0.05 } as const
 /** The latency budget in pieces, e.g. `queue ██████████ 8.0 s (was 0.2 s)`; the stage that grew most carries a bar. */
 export function stagePieces(diagnosis: Diagnosis, speak: Speak): readonly string[] {
   const leading = leadingStage(diagnosis)
-  return STAGES.map((stage) => {
+  const pieces = STAGES.map((stage) => {
     const time = diagnosis.budget[stage]
     const bar = stage === leading?.stage ? `${'█'.repeat(leading.length)} ` : ''
     return speak(
       say`${STAGE_TITLES[stage]} ${bar}${showMeasure(time.now, 'seconds', speak)}${wasText(time, bar !== '')}`,
     )
   })
+  return [...pieces, ...unmeasuredTexts(diagnosis, speak)]
+}
+
+/** Of what the engine takes; the API server's part is what they leave, and is told only where all of them are read. */
+const ENGINE_STAGES = ['queue', 'prefill', 'decode'] as const
+
+/** Where a stage was not read, which part of the whole is in none of those that were: they do not add up to it. */
+export function unmeasuredTexts({ budget }: Diagnosis, speak: Speak): readonly string[] {
+  const whole = finiteValue(budget.e2e.now)
+  const parts = ENGINE_STAGES.map((stage) => finiteValue(budget[stage].now))
+  if (whole === null || !parts.includes(null)) return []
+  const rest = whole - parts.reduce((sum: number, part) => sum + (part ?? 0), 0)
+  return rest < GREW.least ? [] : [speak(say`not measured: ${formatSeconds(rest)} of ${formatSeconds(whole)}`)]
 }
 
 /** Whether any stage could be read at all. */

@@ -13,7 +13,7 @@ import { padEnd, padStart } from '../report/columns.ts'
 import { finiteValue } from '../report/finite.ts'
 import { showMeasure } from '../report/format.ts'
 import { runbookLink } from '../report/runbook-link.ts'
-import { STAGE_TITLES, hasGrown, hasStages } from '../report/stage-line.ts'
+import { STAGE_TITLES, hasGrown, hasStages, unmeasuredTexts } from '../report/stage-line.ts'
 import { certaintyText, doubtTexts } from '../report/standing.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import type { Piece } from './render-blocks.ts'
@@ -36,7 +36,11 @@ export function bodyBlocks(result: TriageResult, speak: Speak): readonly Block[]
     ...(hasStages(diagnosis)
       ? [
           preformatted(
-            [speak(CARD_WORDS.slowWhere), ...STAGES.map((stage) => stageLine(diagnosis, stage, speak))],
+            [
+              speak(CARD_WORDS.slowWhere),
+              ...STAGES.map((stage) => stageLine(diagnosis, stage, speak)),
+              ...unmeasuredTexts(diagnosis, speak),
+            ],
             speak,
           ),
         ]

@@ -9,7 +9,7 @@ import { CARD_WORDS } from '../report/card-words.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { elapsed } from '../domain/time.ts'
 import type { Speak } from '../domain/text.ts'
-import { STAGE_TITLES, hasStages } from '../report/stage-line.ts'
+import { STAGE_TITLES, hasStages, unmeasuredTexts } from '../report/stage-line.ts'
 import { padEnd, padStart } from '../report/columns.ts'
 import { bold, footnote, paragraph, preformatted, say } from './render-blocks.ts'
 import { stageLine } from './render-body.ts'
@@ -37,7 +37,12 @@ export function renderLatency(result: TriageResult, instances: readonly Instance
       paragraph([bold(speak(EN.latency.title)), say(` · ${place} · ${speak(EN.latency.window(window))}`)]),
       hasStages(diagnosis)
         ? preformatted(
-            [speak(CARD_WORDS.slowWhere), ...STAGES.map((stage) => stageLine(diagnosis, stage, speak)), wholeLine],
+            [
+              speak(CARD_WORDS.slowWhere),
+              ...STAGES.map((stage) => stageLine(diagnosis, stage, speak)),
+              ...unmeasuredTexts(diagnosis, speak),
+              wholeLine,
+            ],
             speak,
           )
         : paragraph([say(speak(EN.latency.none))]),

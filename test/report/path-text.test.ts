@@ -6,7 +6,7 @@ import { createPainter } from '../../src/report/painter.ts'
 import { pathLines } from '../../src/report/path-text.ts'
 
 function verdict(id: string, now: Measure): Verdict {
-  const reading = { signal: id, title: id, now, unit: 'requests', threshold: '> 0', query: id }
+  const reading = { signal: id, title: id, now, unit: 'requests' as const, threshold: '> 0', query: id }
   return { id, ask: `Is it ${id}?`, answer: 'unknown', readings: [reading] }
 }
 

@@ -31,6 +31,16 @@ describe('stagePieces', () => {
     ])
   })
 
+  it('says which part of the whole is in no stage that was read', () => {
+    const budget = { ...DIAGNOSIS.budget, queue: stage(present(1)), prefill: stage(present(1.5)), decode: UNREAD }
+    const pieces = stagePieces({ ...DIAGNOSIS, budget: { ...budget, e2e: stage(present(6)) } }, inEnglish)
+    expect(pieces.at(-1)).toBe('not measured: 3.5 s of 6.0 s')
+    const read = { ...budget, decode: stage(present(3.4)), e2e: stage(present(6)) }
+    expect(stagePieces({ ...DIAGNOSIS, budget: read }, inEnglish).join('')).not.toContain('not measured')
+    const unknown = { ...budget, e2e: UNREAD }
+    expect(stagePieces({ ...DIAGNOSIS, budget: unknown }, inEnglish).join('')).not.toContain('not measured')
+  })
+
   it('never draws a bar longer than ten or of nothing', () => {
     const grew = { ...stage(present(5)), growthShare: present(3.7) }
     const budget = { ...DIAGNOSIS.budget, queue: grew }

@@ -74,4 +74,5 @@ export const REPORT: Readonly<Record<string, string>> = {
   'request bytes': '请求字节',
   tokens: 'token',
   requests: '请求',
+  'not measured: {0} of {1}': '未测到：{1} 中的 {0}',
 }
