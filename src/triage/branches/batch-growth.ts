@@ -4,7 +4,7 @@ import { gpuClock } from '../../signals/gpu.ts'
 import { decodeMean, interTokenMean } from '../../signals/vllm/latency.ts'
 import { preemptions, runningMean } from '../../signals/vllm/scheduler.ts'
 import { completions, generation } from '../../signals/vllm/traffic.ts'
-import { batchExplains, expectedSentences } from '../engine/batch-tests.ts'
+import { batchIsSeenToExplain, expectedSentences } from '../engine/batch-tests.ts'
 import { clockDownUnderLoad } from '../machine/clock-down.ts'
 import { below, rose } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
@@ -24,7 +24,7 @@ export const batchGrowth = branch({
   when: allOf(rose(runningMean, LARGER_BATCH), rose(interTokenMean, TOKEN_SLOWER), rose(completions, MORE_REQUESTS)),
   confirm: [
     {
-      test: batchExplains,
+      test: batchIsSeenToExplain,
       excludes: 'decode',
       settleWith: say`plot inter-token latency against vllm:num_requests_running over the last week`,
     },

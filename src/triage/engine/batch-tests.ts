@@ -41,6 +41,20 @@ export const batchExplains: Predicate = {
   },
 }
 
+/**
+ * The same by a line alone. A slower engine runs more at once by itself, and so stays within what arithmetic allows, too;
+ * only what such a batch took before tells the two apart.
+ */
+export const batchIsSeenToExplain: Predicate = {
+  ...batchExplains,
+  text: english`${batchExplains.text}, a line through several`,
+  evaluate(evidence, about) {
+    const outcome = batchExplains.evaluate(evidence, about)
+    const isGuess = outcome.answer === 'yes' && (fleetExpected(evidence)?.pairs ?? 0) === 0
+    return isGuess ? { ...outcome, answer: 'unknown', missing: [interTokenMean, runningMean] } : outcome
+  },
+}
+
 /** More requests come, so more run at once, and that explains what tokens take. */
 const batchGrewAndExplains = allOf(rose(runningMean, LARGER_BATCH), rose(completions, MORE_REQUESTS), batchExplains)
 
