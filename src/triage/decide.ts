@@ -36,7 +36,7 @@ function conclude(evidence: Evidence): Diagnosis<Text> {
   const causes = walkAll(TREE.causes, evidence, NOTHING_WALKED)
   const hasCause = causes.parents.length > 0 || causes.answered.some(({ answer }) => answer === 'yes')
   // What the causes left open is carried on. Where a cause was found, "is all well?" would be answered past it, and read as its denial.
-  const calm = hasCause ? NOTHING_WALKED : walkAll(TREE.calm, evidence, { ...causes, ...NOTHING_WALKED })
+  const calm = hasCause ? NOTHING_WALKED : walkAll(TREE.calm, evidence, { ...NOTHING_WALKED, open: causes.open })
   const chosen = choose(evidence, causes, calm)
   return {
     headline: chosen.finding,

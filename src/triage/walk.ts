@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts'
 import type { Answer, Verdict } from '../domain/diagnosis.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { Text } from '../domain/text.ts'
@@ -33,11 +34,17 @@ export interface Walk {
   readonly verdicts: readonly Verdict<Text>[]
   readonly answered: readonly Answered[]
   readonly parents: readonly Parent[]
-  /** The first question that is open. */
-  readonly openQuestion?: Text
+  /** The questions that are open, in order. */
+  readonly open: readonly OpenQuestion[]
 }
 
-export const NOTHING_WALKED: Walk = { verdicts: [], answered: [], parents: [] }
+interface OpenQuestion {
+  readonly ask: Text
+  /** What a yes would say; nothing of a wider question. */
+  readonly cause?: Cause
+}
+
+export const NOTHING_WALKED: Walk = { verdicts: [], answered: [], parents: [], open: [] }
 
 /** Asks a list of nodes in order, past every yes and every unknown. */
 export function walkAll(nodes: readonly Node[], evidence: Evidence, sofar: Walk): Walk {
@@ -55,7 +62,7 @@ function walkNode(node: Node, evidence: Evidence, sofar: Walk): Walk {
       ...sofar.verdicts,
       { id, ask, answer: answerFrom(outcome.answer), ...without(evidence, outcome), readings: outcome.used },
     ],
-    ...openIn(sofar, ask, isOpen(evidence, outcome)),
+    open: isOpen(evidence, outcome) ? [...sofar.open, { ask }] : sofar.open,
   }
   if (countsAsNo(outcome.answer)) return asked
   const walked = walkAll(node.members, evidence, asked)
@@ -74,26 +81,24 @@ function walkBranch(branch: Branch, evidence: Evidence, sofar: Walk): Walk {
     : []
   const outcome = decided(asked, confirmations)
   const answer = answerFrom(outcome.answer)
+  const { cause } = branch.conclude
+  // That the same cause may be seen in another way as well is no doubt of it.
+  const earlier = sofar.open.find((open) => open.cause !== cause)
   const answered: Answered = {
     branch,
     answer,
     outcome,
     open: confirmations.filter(({ told }) => !countsAsYes(told.answer)).map(({ confirmation }) => confirmation),
     confirmed: confirmations.filter(({ told }) => countsAsYes(told.answer)).map(({ told }) => told),
-    ...(sofar.openQuestion !== undefined && { shadowedBy: sofar.openQuestion }),
+    ...(earlier !== undefined && { shadowedBy: earlier.ask }),
   }
   const readings = [...outcome.used, ...confirmations.flatMap(({ told }) => told.used)]
   return {
     ...sofar,
     verdicts: [...sofar.verdicts, { id: branch.id, ask: branch.ask, answer, ...without(evidence, outcome), readings }],
     answered: [...sofar.answered, answered],
-    ...openIn(sofar, branch.ask, isOpen(evidence, outcome)),
+    open: isOpen(evidence, outcome) ? [...sofar.open, { ask: branch.ask, cause }] : sofar.open,
   }
-}
-
-function openIn({ openQuestion }: Walk, ask: Text, isThisOpen: boolean): Pick<Walk, 'openQuestion'> {
-  const first = openQuestion ?? (isThisOpen ? ask : undefined)
-  return first === undefined ? {} : { openQuestion: first }
 }
 
 interface Told {

@@ -5,7 +5,7 @@ import { runningRequests, waitingMean, waitingPeak } from '../../signals/vllm/sc
 import { completions, generation } from '../../signals/vllm/traffic.ts'
 import { CALM, CALM_AT_REST } from '../diagnosis/calm.ts'
 import { above, below, rose } from '../predicates/fleet-tests.ts'
-import { NONE_DIED } from '../diagnosis/harm.ts'
+import { NONE_ALONE, NO_ALARM, alarmSentences } from '../diagnosis/harm.ts'
 import { branch } from '../node.ts'
 import { allOf, not, whereThere } from '../predicates/predicate.ts'
 import { anyRow, rowAbove, rowRoseOfOld } from '../predicates/row-tests.ts'
@@ -28,13 +28,15 @@ export const healthy = branch({
     not(whereThere(rose(ttftP99, TAIL_SLOWER))),
     not(whereThere(rose(interTokenP99, TOKEN_TAIL_SLOWER))),
   ),
-  confirm: [...CALM, NONE_DIED],
+  confirm: [...CALM, NONE_ALONE, NO_ALARM],
   settleWith: say`look at waiting, time to first token and end-to-end latency against an hour ago`,
   conclude: {
     cause: 'healthy',
     title: () => say`The engines are healthy: nobody waits, and no latency is worse than before.`,
-    because: (at) =>
-      [waitingMean, ttftMean, interTokenMean, endToEndMean, completions].map((signal) => fleetSentence(at, signal)),
+    because: (at) => [
+      ...alarmSentences(at.evidence),
+      ...[waitingMean, ttftMean, interTokenMean, endToEndMean, completions].map((signal) => fleetSentence(at, signal)),
+    ],
     actions: () => ({
       now: [readOnly(say`If users see slowness all the same, look between them and the gateway`)],
       today: [],
@@ -67,12 +69,15 @@ export const idle = branch({
   id: 'idle',
   ask: say`Is the fleet idle: nothing runs, nothing waits, no token is made?`,
   when: isIdle,
-  confirm: [...CALM_AT_REST, NONE_DIED],
+  confirm: [...CALM_AT_REST, NONE_ALONE, NO_ALARM],
   settleWith: say`vllm:num_requests_running and vllm:num_requests_waiting`,
   conclude: {
     cause: 'healthy',
     title: () => say`The fleet is idle: nothing runs, nothing waits, and no token is made.`,
-    because: (at) => [runningRequests, waitingPeak, generation].map((signal) => fleetSentence(at, signal)),
+    because: (at) => [
+      ...alarmSentences(at.evidence),
+      ...[runningRequests, waitingPeak, generation].map((signal) => fleetSentence(at, signal)),
+    ],
     actions: () => ({
       now: [readOnly(say`If there should be traffic, look at the gateway and at what the callers say`)],
       today: [],

@@ -1,12 +1,14 @@
 import { readOnly, reversible } from '../../domain/action.ts'
 import { say } from '../../domain/text.ts'
 import { prefillMean, ttftMean } from '../../signals/vllm/latency.ts'
-import { prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
+import { completions, prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { clientActions, longerNamed, longerSentences } from '../outside/client-words.ts'
+import { fell } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
-import { not } from '../predicates/predicate.ts'
-import { fewWait, hitsDropped, promptsGrew } from '../engine/prompt-tests.ts'
+import { not, whereThere } from '../predicates/predicate.ts'
+import { fewFinished, fewWait, hitsDropped, promptsGrew } from '../engine/prompt-tests.ts'
 import { fleetSentence, timesBefore } from '../predicates/sentences.ts'
+import { FEWER_REQUESTS } from '../thresholds/load.ts'
 
 export const longerPrompts = branch({
   id: 'longer_prompts',
@@ -21,6 +23,19 @@ export const longerPrompts = branch({
       settleWith: say`compare vllm:prefix_cache_hits_total over queries_total with an hour ago`,
     },
     fewWait,
+    {
+      // Where those who sent short ones have left, the mean grows and nobody's prompts have.
+      test: not(whereThere(fell(completions, FEWER_REQUESTS))),
+      strength: 'supports',
+      excludes: 'inconclusive',
+      settleWith: say`fewer requests come than before: have prompts grown, or have those who sent short ones left? Prompt tokens by client, now against an hour ago`,
+    },
+    {
+      test: not(whereThere(fewFinished)),
+      strength: 'supports',
+      excludes: 'inconclusive',
+      settleWith: say`few requests have finished: a long prompt or two make that mean. Look again over a longer window`,
+    },
   ],
   settleWith: say`compare vllm:request_prompt_tokens (sum over count) with an hour ago`,
   conclude: {

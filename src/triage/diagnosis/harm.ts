@@ -5,12 +5,31 @@ import type { Text } from '../../domain/text.ts'
 import { commaed, say } from '../../domain/text.ts'
 import { lengthOf } from '../../domain/window.ts'
 import { hostOomKills } from '../../signals/host.ts'
-import { loggedDeaths, loggedOutOfMemory, loggedWorkerDeaths } from '../../signals/log.ts'
+import { gpuMemoryErrors, gpuXid } from '../../signals/gpu.ts'
+import {
+  loggedAbortFailures,
+  loggedDeaths,
+  loggedDiskFull,
+  loggedGpuFaults,
+  loggedNcclTimeouts,
+  loggedOutOfMemory,
+  loggedShmFull,
+  loggedWorkerDeaths,
+  loggedWorkerHangs,
+} from '../../signals/log.ts'
 import { restarts, up } from '../../signals/scrape.ts'
 import { serving } from '../../signals/serving.ts'
 import type { Signal } from '../../signals/signal.ts'
 import { kvTransferFailures } from '../../signals/vllm/features.ts'
-import { interTokenP99, queueMean, ttftP99 } from '../../signals/vllm/latency.ts'
+import {
+  decodeMean,
+  endToEndMean,
+  interTokenP99,
+  prefillMean,
+  queueMean,
+  ttftMean,
+  ttftP99,
+} from '../../signals/vllm/latency.ts'
 import {
   preemptions,
   preemptionsPerRequest,
@@ -20,26 +39,21 @@ import {
 } from '../../signals/vllm/scheduler.ts'
 import { completions, counterResets, generation } from '../../signals/vllm/traffic.ts'
 import { COMPARED, contradictionsIn } from './contradictions.ts'
+import { happened, none, sentencesOf, whereRead } from './harm-tests.ts'
+import type { Harm } from './harm-tests.ts'
 import { above, below, fell, rose } from '../predicates/fleet-tests.ts'
 import { fleetNow, hasFailed, rowsOf } from '../predicates/lookup.ts'
 import type { Confirmation } from '../node.ts'
 import { wasScaled } from '../outside/told-changes.ts'
 import { allOf, anyOf, judge, not } from '../predicates/predicate.ts'
-import type { Outcome, Predicate } from '../predicates/predicate.ts'
-import { anyRow, rowAbove } from '../predicates/row-tests.ts'
-import { knownSentences } from '../predicates/sentences.ts'
-import { EVICTS_AS_MANY, MANY_EVICTIONS } from '../thresholds/kv.ts'
-import { TOKEN_TAIL_SLOWER, TAIL_SLOWER, SLOWER } from '../thresholds/latency.ts'
+import type { Predicate } from '../predicates/predicate.ts'
+import { anyRow, rowAbove, rowRose } from '../predicates/row-tests.ts'
+import { EVICTS_AS_MANY, MANY_EVICTIONS, PREEMPTIONS_PER_REQUEST } from '../thresholds/kv.ts'
+import { INSTANCE_SLOWER, SLOWER, TAIL_SLOWER, TOKEN_TAIL_SLOWER } from '../thresholds/latency.ts'
 import { AT_WORK, STOPPED } from '../thresholds/load.ts'
 import { CRASH_LOOP_STARTS, MANY_GONE } from '../thresholds/process.ts'
 import { LONG_QUEUE, QUEUE } from '../thresholds/queue.ts'
-
-/** Something that was read and is not of a healthy fleet, whatever else is there or missing. */
-interface Harm {
-  readonly test: Predicate
-  /** What shows it. */
-  readonly tells: readonly Signal[]
-}
+import { newHardwareXid } from '../machine/xid.ts'
 
 /** A no that finds no cause by itself, for want of other readings, is still no health. */
 const HARMS: readonly Harm[] = [
@@ -59,11 +73,35 @@ const HARMS: readonly Harm[] = [
   { test: rose(interTokenP99, TOKEN_TAIL_SLOWER), tells: [interTokenP99] },
 ].map(({ test, tells }) => ({ test: whereRead(test), tells }))
 
-/** Of engines that died: where memory is full or a log is noisy, the benign questions look at it for themselves. */
-const DEATHS: readonly Harm[] = [loggedDeaths, loggedWorkerDeaths, loggedOutOfMemory].map((signal) => ({
-  test: whereRead(anyOf(above(signal, 0), anyRow(rowAbove(signal, 0)))),
-  tells: [signal],
-}))
+/**
+ * Of engines that died, and of one that is far slower alone: where memory is full, a log is noisy or a cache is cold, the
+ * benign questions look at it for themselves.
+ */
+const OF_ONE: readonly Harm[] = [
+  ...[loggedDeaths, loggedWorkerDeaths, loggedOutOfMemory].map((signal) => ({
+    test: happened(signal),
+    tells: [signal],
+  })),
+  ...[queueMean, prefillMean, ttftMean, decodeMean, endToEndMean].map((signal) => ({
+    test: whereRead(anyRow(rowRose(signal, INSTANCE_SLOWER))),
+    tells: [signal],
+  })),
+]
+
+/** What hardware, logs and evictions tell of that all may outlive: the fleet works, and somebody should look at it. */
+const ALARMS: readonly Harm[] = [
+  { test: whereRead(anyRow(newHardwareXid)), tells: [gpuXid] },
+  { test: whereRead(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST)), tells: [preemptionsPerRequest] },
+  ...[
+    gpuMemoryErrors,
+    loggedWorkerHangs,
+    loggedNcclTimeouts,
+    loggedGpuFaults,
+    loggedAbortFailures,
+    loggedShmFull,
+    loggedDiskFull,
+  ].map((signal) => ({ test: happened(signal), tells: [signal] })),
+]
 
 const consistent: Predicate = {
   reads: COMPARED,
@@ -85,51 +123,28 @@ export const NO_HARM: Confirmation = {
   settleWith: SETTLE_WITH,
 }
 
-/** Nor does a log tell of one that died. */
-export const NONE_DIED: Confirmation = {
+/** Nor does a log tell of one that died, or is one far slower than it was. */
+export const NONE_ALONE: Confirmation = {
   ...NO_HARM,
-  test: { ...none(DEATHS), text: 'no log that was read tells of an engine that died' },
+  test: { ...none(OF_ONE), text: 'no log tells of an engine that died, and none is far slower than it was' },
+}
+
+export const NO_ALARM: Confirmation = {
+  test: { ...none(ALARMS), text: 'no GPU, log or count of evictions tells of trouble that all may outlive' },
+  strength: 'supports',
+  excludes: 'inconclusive',
+  settleWith: say`all works, yet the first line of Why should not be so: look at the log of that instance, and at dmesg -T | grep -i xid`,
+}
+
+/** The alarms that were read, a sentence each. */
+export function alarmSentences(evidence: Evidence): readonly Text[] {
+  return sentencesOf(evidence, ALARMS)
 }
 
 /** What shows harm, in one line; undefined where nothing that was read does. */
 export function harmText(evidence: Evidence): Text | undefined {
-  const shown = [...HARMS, ...DEATHS].filter(({ test }) => test.evaluate(evidence).answer === 'yes')
-  const signals = [...new Set(shown.flatMap(({ tells }) => tells))]
-  if (signals.length === 0) return undefined
-  const at = { evidence, outcome: NO_OUTCOME }
-  const known = signals.filter((signal) => fleetNow(evidence, signal).status === 'present')
-  // Of the instances alone there is no number of the fleet, only what it is that they tell.
-  const said = known.length === 0 ? signals.map(({ title }) => title) : knownSentences(at, ...known)
-  return say`not of a healthy fleet: ${commaed(said)}`
-}
-
-const NO_OUTCOME: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
-
-/** Shown only where it says no: a list of all that is not there helps nobody. */
-function none(harms: readonly Harm[]): Predicate {
-  const [first, ...others] = harms.map(({ test }) => test)
-  const test = not(anyOf(first ?? consistent, ...others))
-  return {
-    ...test,
-    text: 'nothing that was read shows harm',
-    evaluate(evidence) {
-      const outcome = test.evaluate(evidence)
-      return outcome.answer === 'no' ? outcome : { ...outcome, used: [] }
-    },
-  }
-}
-
-/** What is not there, or had no traffic, shows no harm; what is there and was not read may. */
-function whereRead(test: Predicate): Predicate {
-  return {
-    ...test,
-    evaluate(evidence) {
-      const outcome = test.evaluate(evidence)
-      const isOpen =
-        outcome.isUnread === true || outcome.missing.some((signal) => hasFailed(fleetNow(evidence, signal)))
-      return outcome.answer !== 'unknown' || isOpen ? outcome : { ...outcome, answer: 'unseen', missing: [] }
-    },
-  }
+  const said = sentencesOf(evidence, [...HARMS, ...OF_ONE, ...ALARMS])
+  return said.length === 0 ? undefined : say`not of a healthy fleet: ${commaed(said)}`
 }
 
 /** So many starts, and nobody told of which instances: of one again and again, or of each once. */

@@ -1,12 +1,13 @@
 import type { Answer } from '../../domain/diagnosis.ts'
-import { formatNumber } from '../../domain/quantity.ts'
+import { formatNumber, formatQuantity } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { english, say } from '../../domain/text.ts'
+import { lengthOf } from '../../domain/window.ts'
 import type { Signal } from '../../signals/signal.ts'
 import { blockSize } from '../../signals/vllm/cache-config.ts'
-import { prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
+import { completions, prefixHitLifetime, prefixHitRatio, promptLengthMean } from '../../signals/vllm/traffic.ts'
 import { waitingMean } from '../../signals/vllm/scheduler.ts'
-import { fell, rose } from '../predicates/fleet-tests.ts'
+import { answerFor, fell, rose } from '../predicates/fleet-tests.ts'
 import { fleetNow } from '../predicates/lookup.ts'
 import type { Confirmation } from '../node.ts'
 import { firstKnown, judge, yesOnly } from '../predicates/predicate.ts'
@@ -14,6 +15,7 @@ import type { Predicate } from '../predicates/predicate.ts'
 import { mostRows, rowBelow } from '../predicates/row-tests.ts'
 import { HITS_DROPPED, LARGEST_BLOCK, LONGER_PROMPTS } from '../thresholds/load.ts'
 import { MOST, QUEUE } from '../thresholds/queue.ts'
+import { LEAST_ARRIVALS } from '../thresholds/skew.ts'
 
 export const promptsGrew = rose(promptLengthMean, LONGER_PROMPTS)
 
@@ -44,6 +46,24 @@ export function shorterThanBlocks(length: Signal, blocks: number): Predicate {
 function isShorter(length: number, block: number | undefined, blocks: number): Answer {
   if (block !== undefined) return length < block * blocks ? 'yes' : 'no'
   return length >= LARGEST_BLOCK * blocks ? 'no' : 'unknown'
+}
+
+/** So few requests have finished in the window that the mean of their lengths is of one or two. */
+export const fewFinished: Predicate = {
+  reads: [completions],
+  text: `fewer than ${LEAST_ARRIVALS} requests have finished in the window`,
+  evaluate(evidence) {
+    const now = fleetNow(evidence, completions)
+    const least = LEAST_ARRIVALS / lengthOf(evidence.window)
+    const holds = answerFor(now, (rate) => rate < least)
+    return judge({
+      evidence,
+      signal: completions,
+      now,
+      threshold: say`< ${formatQuantity(least, completions.unit)}`,
+      holds,
+    })
+  },
 }
 
 /** A request that waits for its turn between chunks is booked as prefill: with a queue, prefill is no sign of its own. */

@@ -11,7 +11,7 @@ import { reporting } from '../../signals/vllm/scheduler.ts'
 import { namedClients } from './client-tests.ts'
 import { downBy } from '../predicates/change.ts'
 import { baselineAt, baselineOf, fleetNow, rowBefore, rowKeys, rowNow } from '../predicates/lookup.ts'
-import { NO_CHANGE, isChangedRow, suspectIn } from './told-changes.ts'
+import { NO_CHANGE, isBeforeTheHour, isChangedRow, suspectIn } from './told-changes.ts'
 import { allOf, judge } from '../predicates/predicate.ts'
 import type { Outcome, Predicate } from '../predicates/predicate.ts'
 import { rose } from '../predicates/fleet-tests.ts'
@@ -54,6 +54,10 @@ function hasFallen(evidence: Evidence): Answer {
   if (now.status === 'absent' || before.status === 'absent') return 'unknown'
   if (!drop.holds(now.value, before.value)) return 'no'
   if (usual.status === 'absent') return 'unknown'
+  const suspect = suspectIn(evidence)
+  if (suspect !== undefined && isBeforeTheHour(evidence, suspect)) {
+    return drop.holds(usual.value, before.value) ? 'yes' : 'no'
+  }
   return downBy(FEWER_HITS).holds(before.value, usual.value) ? 'no' : 'yes'
 }
 

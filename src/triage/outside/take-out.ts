@@ -12,6 +12,7 @@ import { completions } from '../../signals/vllm/traffic.ts'
 import { fleetNow, rowNow, rowsOf } from '../predicates/lookup.ts'
 import type { Case } from '../node.ts'
 import { nameRows, oneOr } from '../predicates/sentences.ts'
+import { newHardwareXid } from '../machine/xid.ts'
 
 /** How instances that are ill get no more requests: not where nobody would be left to serve them. */
 export function takeOut({ evidence, outcome: { rows } }: Case): readonly Action<Text>[] {
@@ -33,8 +34,12 @@ export function putBack({ evidence, outcome: { rows } }: Case, text: Text): read
   return hasOthers(evidence, rows) ? [reversible(text)] : []
 }
 
-/** Never all at once: each start costs minutes and a cache. */
-export function restartOnly({ outcome: { rows } }: Case): Text {
+/** Never all at once: each start costs minutes and a cache. A GPU that is broken is so after a restart as well. */
+export function restartOnly({ evidence, outcome: { rows } }: Case): Text {
+  const broken = rows.filter((row) => newHardwareXid.answer(evidence, row) === 'yes')
+  if (broken.length > 0) {
+    return say`Do not restart ${nameRows(broken)} where it is: a GPU reports a hardware error there (XID). Start it on another node, and drain this one`
+  }
   return oneOr(
     rows,
     say`Then restart ${nameRows(rows)}, and only it`,

@@ -83,6 +83,15 @@ export const wasScaled: Predicate = {
     lastScaling(evidence) === undefined ? NO_CHANGE : { answer: 'yes', used: [], rows: [], missing: [] },
 }
 
+/**
+ * Whether the hour before lies after the change: of one that is older than that, the trouble must have been there then, or
+ * it began later and without it.
+ */
+export function isBeforeTheHour({ baselines }: Evidence, { at }: FleetChange): boolean {
+  const hour = baselines.find(({ name }) => name === 'hour_before')
+  return hour !== undefined && hour.start >= at
+}
+
 function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIES)[number]): Answer {
   const now = fleetNow(evidence, signal)
   const before = baselineAt(evidence, signal, 'before_change')
@@ -90,6 +99,10 @@ function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIE
   if (now.status === 'absent' || before.status === 'absent') return 'unknown'
   if (!upBy(slower).holds(now.value, before.value)) return 'no'
   if (usual.status === 'absent') return 'unknown'
+  const suspect = suspectIn(evidence)
+  if (suspect !== undefined && isBeforeTheHour(evidence, suspect)) {
+    return upBy(slower).holds(usual.value, before.value) ? 'yes' : 'no'
+  }
   return upBy(stirred).holds(before.value, usual.value) ? 'no' : 'yes'
 }
 

@@ -14,6 +14,9 @@ export const TOKEN_SLOWER = { times: 1.25, least: 0.005 } as const
 export const TAIL_SLOWER = { times: 2, least: 1 } as const
 export const TOKEN_TAIL_SLOWER = { times: 2, least: 0.05 } as const
 
+/** One instance so much slower than before that it is not chance of its few requests, though the mean of the fleet hides it. Starting point. */
+export const INSTANCE_SLOWER = { times: 3, least: 1 } as const
+
 /**
  * Up to here latency is called "as before". Between this and slower lies what a window that began before the trouble shows
  * of it: nothing to be sure of. From a sweep of the simulated stories two and four minutes after their onset.

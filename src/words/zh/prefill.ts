@@ -1,5 +1,9 @@
 /** Prefill, and the prefix cache. */
 export const PREFILL: Readonly<Record<string, string>> = {
+  'fewer requests come than before: have prompts grown, or have those who sent short ones left? Prompt tokens by client, now against an hour ago':
+    '请求比之前少：是提示词变长，还是发送短提示词的客户端离开了？对比各客户端现在与一小时前的提示词 token 数',
+  'few requests have finished: a long prompt or two make that mean. Look again over a longer window':
+    '完成的请求很少：一两个长提示词就能拉高该均值。请用更长的窗口再看一次',
   'Does no prompt hit the prefix cache because prompts are shorter than one of its blocks?':
     '提示词没有命中前缀缓存，是否因为比缓存的一个块还短？',
   'send one prompt of more than two blocks twice to one instance: the second must hit':
