@@ -21,7 +21,7 @@ export function withClientsOptions(command: Command): Command {
   return command
     .addOption(new Option('--since <duration>', 'length of the window, such as 10m (all there is)'))
     .addOption(new Option('--baseline <duration>', 'time before the window to compare with, such as 1h'))
-    .addOption(new Option('--at <time>', 'end of the window: RFC 3339 or Unix seconds (the last line)'))
+    .addOption(new Option('--at <time>', 'end of the window: RFC 3339 or Unix seconds (the last line, at most now)'))
     .addOption(new Option('--by <measure>', 'rank by').choices(['requests', 'tokens']).default('requests'))
     .addOption(new Option('--top <number>', 'how many clients to name').argParser(parseTop).default(10))
     .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))

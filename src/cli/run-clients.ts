@@ -6,7 +6,8 @@ import { lastTime } from '../clients/scan/last-time.ts'
 import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
 import { toReadings } from '../clients/scan/to-readings.ts'
 import type { ClientUse, PresentClients } from '../domain/clients.ts'
-import { unixSeconds } from '../domain/time.ts'
+import { minutes, toIso, unixSeconds } from '../domain/time.ts'
+import type { UnixSeconds } from '../domain/time.ts'
 import { type Network, parseNetwork } from '../lib/ip.ts'
 import { toClientsJson } from './clients-json.ts'
 import type { ClientsOptions } from './clients-options.ts'
@@ -37,9 +38,12 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
   const zone = zoneOf(zoneName)
   const takenAt = unixSeconds(io.now() / 1000)
   const known = { zone, ...(format !== undefined && { format }) }
+  const ahead: UnixSeconds[] = []
   const spans = await clientSpans(options, async () => {
     const last = files.includes(STDIN) ? undefined : await lastTime(files, known)
-    return unixSeconds(last ?? takenAt)
+    if (last === undefined || last <= takenAt + CLOCKS_APART) return unixSeconds(last ?? takenAt)
+    ahead.push(unixSeconds(last))
+    return takenAt
   })
   const progress = showProgress(io)
   const scanned = await scanFiles({
@@ -67,6 +71,7 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
     shapes: options.verbose === true ? scanned.understood.shapes : [],
     notes: [
       ...(note === undefined ? [] : [note]),
+      ...ahead.map((time) => aheadNote(time)),
       ...emptyNotes(scanned, options.logFormat),
       ...limitNotes(reading, NO_NAMING),
       ...trustNotes(scanned, reading, options.trust),
@@ -76,6 +81,14 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
     more: moreThan(top, reading, scanned),
   }
 }
+
+/** One line that is written wrong, or by a clock that is, must not move the window away from all the others. */
+function aheadNote(time: UnixSeconds): string {
+  return `the newest line says ${toIso(time)}, which is yet to come: the window ends now; --at with a time ends it elsewhere`
+}
+
+/** How far the clocks of two machines may be apart and still be called the same. */
+const CLOCKS_APART = minutes(5)
 
 /** Whom X-Forwarded-For names counts only by the word of a proxy that is trusted, and not of everybody. */
 function trustNotes(

@@ -73,6 +73,19 @@ describe('whyslow clients', () => {
     ])
   })
 
+  it('is not led away by a line that is written of a time to come', async () => {
+    const toCome = uvicornLine(NOON + 400 * 86_400, '10.0.0.3')
+    const { top, window, notes } = await clients(aFile(INCIDENT + toCome), '--since', '3h')
+    expect(window).toEqual({ start: '2026-11-29T12:00:00Z', end: '2026-11-29T14:02:00Z' })
+    expect(top.map(({ client, requests }) => [client, requests])).toEqual([
+      ['10.0.0.1', 4800],
+      ['10.0.0.2', 1797],
+    ])
+    expect(notes.join('\n')).toMatch(
+      /the newest line says 2028-01-03T12:00:00Z, which is yet to come: the window ends now/u,
+    )
+  })
+
   it('says that there is nothing to compare with where the log begins later', async () => {
     const { notes, top } = await clients(aFile(INCIDENT), '--at', '2026-11-29T12:10:00Z', '--baseline', '1h')
     expect(notes).toContain('the log begins at 2026-11-29T12:00:00Z, so there is nothing to compare with')
