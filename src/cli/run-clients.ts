@@ -6,8 +6,7 @@ import { lastTime } from '../clients/scan/last-time.ts'
 import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
 import { toReadings } from '../clients/scan/to-readings.ts'
 import type { ClientUse, PresentClients } from '../domain/clients.ts'
-import { minutes, toIso, unixSeconds } from '../domain/time.ts'
-import type { UnixSeconds } from '../domain/time.ts'
+import { minutes, toIso, unixSeconds, type UnixSeconds } from '../domain/time.ts'
 import { type Network, parseNetwork } from '../lib/ip.ts'
 import { toClientsJson } from './clients-json.ts'
 import type { ClientsOptions } from './clients-options.ts'
@@ -87,7 +86,7 @@ function aheadNote(time: UnixSeconds): string {
   return `the newest line says ${toIso(time)}, which is yet to come: the window ends now; --at with a time ends it elsewhere`
 }
 
-/** How far the clocks of two machines may be apart and still be called the same. */
+/** How far the clocks of two machines may be apart and still be called the same. Starting point. */
 const CLOCKS_APART = minutes(5)
 
 /** Whom X-Forwarded-For names counts only by the word of a proxy that is trusted, and not of everybody. */

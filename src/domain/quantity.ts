@@ -107,6 +107,13 @@ export function formatPercent(ratio: number): string {
   return `${Math.abs(percent) < 1 && percent !== 0 ? percent.toFixed(1) : Math.round(percent)} %`
 }
 
+/** A limit as it stands behind `<` or `>`: also a very small part, in full. */
+export function formatLimit(limit: number, unit: ShownUnit): string | Text {
+  return unit === 'ratio' && limit > 0 && limit < 0.001
+    ? `${Number((limit * 100).toPrecision(2))} %`
+    : formatQuantity(limit, unit)
+}
+
 export function formatNumber(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e15) return value.toExponential(1).replace('e+', 'e')

@@ -27,8 +27,8 @@ export function askText({ ask, certainty }: Verdict, speak: Speak): string {
   return certainty === 'tentative' ? speak(say`${plain(ask)} (${certaintyText(certainty)})`) : plain(ask)
 }
 
-/** Instead of how many questions there would have been. */
-export const NOTHING_ASKED = say`nothing was asked: nothing could be read`
+/** Instead of how many questions there were. */
+export const NONE_ANSWERED = say`no question could be answered: nothing was read that would`
 
 /** Every question asked, its answer, and the numbers it rests on; those that nothing was read for are counted. */
 export function pathLines(path: readonly Verdict[], width: number, painter: Painter): readonly string[] {
@@ -39,7 +39,7 @@ export function pathLines(path: readonly Verdict[], width: number, painter: Pain
   const questions = blank.length === 1 ? say`question` : say`questions`
   const unasked = english`${blank.length} ${questions} more: nothing was read that would answer`
   if (blank.length === 0) return lines
-  const said = blank.length === asked(path).length ? inEnglish(NOTHING_ASKED) : unasked
+  const said = blank.length === asked(path).length ? inEnglish(NONE_ANSWERED) : unasked
   return [...lines, `  ${paintAnswer('unknown', painter)} ${said}`]
 }
 

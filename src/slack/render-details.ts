@@ -6,7 +6,7 @@ import type { Block, SlackMessage } from '../domain/post.ts'
 import type { Speak } from '../domain/text.ts'
 import { kept } from '../domain/text.ts'
 import { missingTexts } from '../report/missing-text.ts'
-import { ANSWER_MARKS, NOTHING_ASKED, askText, asked, isBlank, readingText } from '../report/path-text.ts'
+import { ANSWER_MARKS, NONE_ANSWERED, askText, asked, isBlank, readingText } from '../report/path-text.ts'
 import type { TriageResult } from '../report/triage-result.ts'
 import { bold, list, paragraph, preformatted, say } from './render-blocks.ts'
 import { actionPieces, changePieces, runbookBlocks } from './render-body.ts'
@@ -106,7 +106,7 @@ function pathLines(path: readonly Verdict[], speak: Speak): readonly string[] {
       .filter((verdict) => verdict.answer !== 'no' && !isBlank(verdict))
       .flatMap((one) => verdictLines(one, speak)),
     ...(blank > 0
-      ? [`${ANSWER_MARKS.unknown} ${speak(blank === path.length ? NOTHING_ASKED : EN.details.unasked(blank))}`]
+      ? [`${ANSWER_MARKS.unknown} ${speak(blank === path.length ? NONE_ANSWERED : EN.details.unasked(blank))}`]
       : []),
     ...(denied > 0 ? [`${ANSWER_MARKS.no} ${speak(EN.details.denied(denied))}`] : []),
   ]

@@ -20,7 +20,7 @@ describe('the path', () => {
 
   it('says in one line where nothing at all was', () => {
     expect(painted(verdict('a', absent('unreachable')), verdict('b', absent('unreachable')))).toEqual([
-      '  ? nothing was asked: nothing could be read',
+      '  ? no question could be answered: nothing was read that would',
     ])
   })
 

@@ -8,7 +8,7 @@ import { rose } from '../predicates/fleet-tests.ts'
 import { branch } from '../node.ts'
 import { anyOf } from '../predicates/predicate.ts'
 import { anyRow, onThem, rowAbove, rowIsZero, together } from '../predicates/row-tests.ts'
-import { firstRow, nameRows, rowsDo, rowSentence } from '../predicates/sentences.ts'
+import { firstRow, nameRows, oneOr, rowSentence } from '../predicates/sentences.ts'
 import { SLOWER } from '../thresholds/latency.ts'
 import { QUEUE } from '../thresholds/queue.ts'
 
@@ -35,7 +35,11 @@ export const asleep = branch({
   conclude: {
     cause: 'instance.asleep',
     title: (at) =>
-      say`${rowsDo(at.outcome.rows, say`sleeps`, say`sleep`)}: told to by /sleep, and nobody is served there before /wake_up.`,
+      oneOr(
+        at.outcome.rows,
+        say`${nameRows(at.outcome.rows)} sleeps: it was told to by /sleep, and serves nobody until it is woken.`,
+        say`${nameRows(at.outcome.rows)} sleep: they were told to by /sleep, and serve nobody until they are woken.`,
+      ),
     because: (at) => {
       const row = firstRow(at)
       const signals = [awake, recentGeneration, runningRequests, waitingRequests]

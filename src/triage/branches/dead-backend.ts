@@ -12,7 +12,7 @@ import { branch } from '../node.ts'
 import { allOf, judge } from '../predicates/predicate.ts'
 import type { Predicate } from '../predicates/predicate.ts'
 import { anyRow, onThem } from '../predicates/row-tests.ts'
-import { fleetSentence, nameRows } from '../predicates/sentences.ts'
+import { fleetSentence, nameRows, oneOr } from '../predicates/sentences.ts'
 import { FAIR_SHARE } from '../thresholds/outside.ts'
 
 /** Of four instances one that is dead fails a quarter of the answers, if it gets its share of them. */
@@ -51,7 +51,7 @@ export const deadBackend = branch({
   conclude: {
     cause: 'outside.dead_backend_routing',
     title: (at) =>
-      say`The gateway still sends requests to ${nameRows(at.outcome.rows)}, though missing: ${share(valueOf(fleetNow(at.evidence, gatewayErrors)))} of the gateway's answers are 5xx.`,
+      say`The gateway still sends requests to ${nameRows(at.outcome.rows)}, ${oneOr(at.outcome.rows, say`which is missing`, say`which are missing`)}: ${share(valueOf(fleetNow(at.evidence, gatewayErrors)))} of the gateway's answers are 5xx.`,
     because: (at) => [fleetSentence(at, gatewayErrors), fleetSentence(at, up)],
     actions: (at) => ({
       now: [

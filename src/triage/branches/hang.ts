@@ -1,4 +1,4 @@
-import { disruptive, readOnly, reversible } from '../../domain/action.ts'
+import { readOnly, reversible } from '../../domain/action.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { say } from '../../domain/text.ts'
 import type { Text } from '../../domain/text.ts'
@@ -69,7 +69,7 @@ export const hang = branch({
       now: [
         ...takeOut(at),
         readOnly(say`Save what a restart destroys`, 'py-spy dump --pid <EngineCore>; nvidia-smi -q; dmesg | tail -100'),
-        disruptive(restartOnly(at)),
+        ...restartOnly(at),
       ],
       today: [
         readOnly(

@@ -91,7 +91,7 @@ export const kvLeak = branch({
       now: [
         ...takeOut(at),
         readOnly(say`Is it a prefill node whose decode side gave up? Look for expired transfers in its log`),
-        disruptive(restartOnly(at)),
+        ...restartOnly(at),
       ],
       today: [
         readOnly(

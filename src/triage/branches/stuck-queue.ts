@@ -14,7 +14,7 @@ import type { Case } from '../node.ts'
 import { rowNot, rowWhereThere } from '../predicates/row-logic.ts'
 import { anyRow, onThem, rowAbove, rowAtLeast, rowBelow, rowIsZero, together } from '../predicates/row-tests.ts'
 import { firstRow, nameRows, oneOr, rowSentence, rowsDo } from '../predicates/sentences.ts'
-import { putBack, takeOut } from '../outside/take-out.ts'
+import { putBack, restartOnly, takeOut } from '../outside/take-out.ts'
 import { KV_HELD } from '../thresholds/kv.ts'
 import { WAITS_LONG } from '../thresholds/progress.ts'
 
@@ -108,11 +108,11 @@ export const stuckQueue = branch({
           say`Is there an engine behind the server?`,
           'ps -ef | grep -i enginecore; py-spy dump --pid <EngineCore>',
         ),
-        disruptive(
+        ...restartOnly(at, (rows) =>
           oneOr(
-            at.outcome.rows,
-            say`If it is gone or stands still, restart ${nameRows(at.outcome.rows)}, and only it`,
-            say`If they are gone or stand still, restart ${nameRows(at.outcome.rows)}, one after the other, and only them`,
+            rows,
+            say`If it is gone or stands still, restart ${nameRows(rows)}, and only it`,
+            say`If they are gone or stand still, restart ${nameRows(rows)}, one after the other, and only them`,
           ),
         ),
       ],

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../domain/evidence.ts'
+import { oncePer } from '../../domain/once.ts'
 import { formatQuantity } from '../../domain/quantity.ts'
 import { valueOf } from '../../domain/reading.ts'
 import { say } from '../../domain/text.ts'
@@ -41,19 +42,13 @@ export const COMPARED: readonly Signal[] = [
 ]
 
 /** Found once for an evidence: each finding asks. */
-export function contradictionsIn(evidence: Evidence): readonly Contradiction[] {
-  const known = found.get(evidence) ?? findIn(evidence)
-  found.set(evidence, known)
-  return known
-}
+export const contradictionsIn = oncePer(findIn)
 
 /** Of one reading one is enough. */
 function findIn(evidence: Evidence): readonly Contradiction[] {
   const all = [sums, moments, stages, evictions, answers].flatMap((find) => find(evidence))
   return all.filter(({ signals: [first] }, index) => all.findIndex(({ signals }) => signals[0] === first) === index)
 }
-
-const found = new WeakMap<Evidence, readonly Contradiction[]>()
 
 /** The fleet has what no instance has, or has none of what one has. */
 function sums(evidence: Evidence): readonly Contradiction[] {

@@ -88,7 +88,7 @@ const OF_ONE: readonly Harm[] = [
   })),
 ]
 
-/** What hardware, logs and evictions tell of that all may outlive: the fleet works, and somebody should look at it. */
+/** Trouble that the fleet has survived, by its hardware, logs and evictions: it works, and somebody should look at it. */
 const ALARMS: readonly Harm[] = [
   { test: whereRead(anyRow(newHardwareXid)), tells: [gpuXid] },
   { test: whereRead(above(preemptionsPerRequest, PREEMPTIONS_PER_REQUEST)), tells: [preemptionsPerRequest] },
@@ -130,10 +130,10 @@ export const NONE_ALONE: Confirmation = {
 }
 
 export const NO_ALARM: Confirmation = {
-  test: { ...none(ALARMS), text: 'no GPU, log or count of evictions tells of trouble that all may outlive' },
+  test: { ...none(ALARMS), text: 'no GPU, log or count of evictions tells of trouble that the fleet has survived' },
   strength: 'supports',
   excludes: 'inconclusive',
-  settleWith: say`all works, yet the first line of Why should not be so: look at the log of that instance, and at dmesg -T | grep -i xid`,
+  settleWith: say`all works, yet the first reading under Why is a sign of trouble: look at the log of that instance, and at dmesg -T | grep -i xid`,
 }
 
 /** The alarms that were read, a sentence each. */

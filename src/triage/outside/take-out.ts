@@ -1,5 +1,5 @@
 import type { Action } from '../../domain/action.ts'
-import { readOnly, reversible } from '../../domain/action.ts'
+import { disruptive, readOnly, reversible } from '../../domain/action.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import type { RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
@@ -35,11 +35,29 @@ export function putBack({ evidence, outcome: { rows } }: Case, text: Text): read
 }
 
 /** Never all at once: each start costs minutes and a cache. A GPU that is broken is so after a restart as well. */
-export function restartOnly({ evidence, outcome: { rows } }: Case): Text {
+export function restartOnly(
+  { evidence, outcome: { rows } }: Case,
+  text: (rows: readonly RowKey[]) => Text = thenRestart,
+): readonly Action<Text>[] {
   const broken = rows.filter((row) => newHardwareXid.answer(evidence, row) === 'yes')
-  if (broken.length > 0) {
-    return say`Do not restart ${nameRows(broken)} where it is: a GPU reports a hardware error there (XID). Start it on another node, and drain this one`
-  }
+  const sound = rows.filter((row) => !broken.includes(row))
+  return [
+    ...(sound.length === 0 ? [] : [disruptive(text(sound))]),
+    ...(broken.length === 0
+      ? []
+      : [
+          disruptive(
+            oneOr(
+              broken,
+              say`Start ${nameRows(broken)} on another node, and drain its own: a GPU reports a hardware error there (XID), which a restart does not mend`,
+              say`Start ${nameRows(broken)} on other nodes, and drain their own: GPUs report hardware errors there (XID), which a restart does not mend`,
+            ),
+          ),
+        ]),
+  ]
+}
+
+function thenRestart(rows: readonly RowKey[]): Text {
   return oneOr(
     rows,
     say`Then restart ${nameRows(rows)}, and only it`,

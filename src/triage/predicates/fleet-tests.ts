@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/diagnosis.ts'
-import { formatQuantity } from '../../domain/quantity.ts'
+import { formatLimit } from '../../domain/quantity.ts'
 import type { Measure } from '../../domain/reading.ts'
 import { commaed, english, say } from '../../domain/text.ts'
 import type { Text } from '../../domain/text.ts'
@@ -13,12 +13,12 @@ import type { Predicate } from './predicate.ts'
 
 /** The fleet's value is greater than a limit. */
 export function above(signal: Signal, limit: number): Predicate {
-  return compare(signal, say`> ${formatQuantity(limit, signal.unit)}`, (value) => value > limit)
+  return compare(signal, say`> ${formatLimit(limit, signal.unit)}`, (value) => value > limit)
 }
 
 /** The fleet's value is less than a limit. */
 export function below(signal: Signal, limit: number): Predicate {
-  return compare(signal, say`< ${formatQuantity(limit, signal.unit)}`, (value) => value < limit)
+  return compare(signal, say`< ${formatLimit(limit, signal.unit)}`, (value) => value < limit)
 }
 
 /** The fleet has a value; without one it is unknown. */

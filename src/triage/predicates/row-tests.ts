@@ -1,6 +1,6 @@
 import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
-import { formatPercent, formatQuantity } from '../../domain/quantity.ts'
+import { formatLimit, formatPercent, formatQuantity } from '../../domain/quantity.ts'
 import type { Measure, RowKey } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import type { Text } from '../../domain/text.ts'
@@ -37,7 +37,7 @@ export interface RowTest {
 
 export function rowAbove(signal: Signal, limit: number): RowTest {
   return rowCompare(signal, {
-    threshold: say`> ${formatQuantity(limit, signal.unit)}`,
+    threshold: say`> ${formatLimit(limit, signal.unit)}`,
     limit,
     holds: (value) => value > limit,
   })
@@ -45,7 +45,7 @@ export function rowAbove(signal: Signal, limit: number): RowTest {
 
 export function rowAtLeast(signal: Signal, limit: number): RowTest {
   return rowCompare(signal, {
-    threshold: say`≥ ${formatQuantity(limit, signal.unit)}`,
+    threshold: say`≥ ${formatLimit(limit, signal.unit)}`,
     limit,
     holds: (value) => value >= limit,
   })
@@ -53,7 +53,7 @@ export function rowAtLeast(signal: Signal, limit: number): RowTest {
 
 export function rowBelow(signal: Signal, limit: number): RowTest {
   return rowCompare(signal, {
-    threshold: say`< ${formatQuantity(limit, signal.unit)}`,
+    threshold: say`< ${formatLimit(limit, signal.unit)}`,
     limit,
     holds: (value) => value < limit,
   })

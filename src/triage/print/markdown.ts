@@ -2,9 +2,12 @@ import type { Action, ActionPlan } from '../../domain/action.ts'
 import type { Cause } from '../../domain/cause.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { codeMarkdown, escapeMarkdown } from '../../domain/markdown.ts'
+import { present } from '../../domain/reading.ts'
+import type { PresentReading } from '../../domain/reading.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { Text } from '../../domain/text.ts'
 import { inEnglish } from '../../domain/text.ts'
+import { up } from '../../signals/scrape.ts'
 import type { Case, Confirmation, Node, Tree } from '../node.ts'
 import { TREE } from '../tree.ts'
 import type { Page } from './pages.ts'
@@ -23,7 +26,19 @@ first firm yes is the headline, and the others are told beside it. A yes is firm
 witness agree; else it is tentative, and the card says what would settle it. The card names the instances and the numbers;
 here \`<instance>\` stands for them, and steps that only some readings call for are left out.`
 
-/** Nothing was read, of one instance that has no name: what a conclusion says of any incident. */
+const OTHERS_ARE_UP: PresentReading = {
+  status: 'present',
+  signal: up.id,
+  source: '',
+  names: [],
+  query: '',
+  partial: false,
+  fleet: present(2),
+  baselines: {},
+  rows: [],
+}
+
+/** Nothing was read but that others are up, of one instance that has no name: what a conclusion says of any incident. */
 const NO_INCIDENT: Case = {
   evidence: nothingRead(),
   outcome: { answer: 'yes', used: [], rows: [{ instance: '<instance>' }], missing: [] },
@@ -39,7 +54,7 @@ function nothingRead(): Evidence {
     expectations: {},
     alerts: [],
     changes: [],
-    readings: {},
+    readings: { [up.id]: OTHERS_ARE_UP },
     sources: [],
   }
 }

@@ -14,8 +14,8 @@ export const CALM: Readonly<Record<string, string>> = {
   '; the load is the same': '；负载未变',
   'Latency moved when this was done: {0}{1}.': '延迟随这次变更而变化：{0}{1}。',
   'a change': '某次变更',
-  'all works, yet the first line of Why should not be so: look at the log of that instance, and at dmesg -T | grep -i xid':
-    '一切仍在工作，但“原因”第一行不应出现：查看该实例的日志，以及 dmesg -T | grep -i xid',
+  'all works, yet the first reading under Why is a sign of trouble: look at the log of that instance, and at dmesg -T | grep -i xid':
+    '一切仍在工作，但“原因”下的第一个读数是故障迹象：查看该实例的日志，以及 dmesg -T | grep -i xid',
   'Read what was changed': '查看改了什么',
   'Read what was changed: {0}': '查看改了什么：{0}',
   'Hold the rollout, or roll it back on one instance and see whether that one is fast again':

@@ -5,9 +5,10 @@ export const DOWN: Readonly<Record<string, string>> = {
   'does anybody wait for it? compare waiting and time to first token with an hour ago':
     '有人在等它吗？把排队请求和首 token 时间与一小时前对比',
   'curl <instance>/is_sleeping': 'curl <instance>/is_sleeping',
-  '{0}: told to by /sleep, and nobody is served there before /wake_up.': '{0}：被 /sleep 置为休眠，唤醒前不对外服务。',
-  sleeps: '休眠中',
-  sleep: '休眠中',
+  '{0} sleeps: it was told to by /sleep, and serves nobody until it is woken.':
+    '{0} 休眠中：被 /sleep 置为休眠，唤醒前不对外服务。',
+  '{0} sleep: they were told to by /sleep, and serve nobody until they are woken.':
+    '{0} 休眠中：被 /sleep 置为休眠，唤醒前都不对外服务。',
   'Who put it to sleep? Look for calls of /sleep: a scheduler, a trainer that shares the GPU, a person':
     '谁让它休眠的？查找对 /sleep 的调用：调度器、共用 GPU 的训练任务，或某个人',
   'Wake what should serve: {0}': '如果应对外服务，唤醒它：{0}',

@@ -16,8 +16,10 @@ export const GATEWAY: Readonly<Record<string, string>> = {
   "errors by upstream in the gateway's log: are they all of that instance?":
     '按上游查看网关日志中的错误：是否都来自该实例？',
   "errors by upstream in the gateway's log": '按上游查看网关日志中的错误',
-  "The gateway still sends requests to {0}, though missing: {1} of the gateway's answers are 5xx.":
-    '网关仍在向已缺失的 {0} 发送请求：其响应中 {1} 为 5xx。',
+  "The gateway still sends requests to {0}, {1}: {2} of the gateway's answers are 5xx.":
+    '网关仍在向 {0} 发送请求，{1}：网关响应中 {2} 为 5xx。',
+  'which is missing': '而该实例已缺失',
+  'which are missing': '而这些实例已缺失',
   "Take {0} out of the gateway's upstreams": '把 {0} 从网关的上游中摘除',
   'Are health checks on? A target without checks counts as healthy': '健康检查开了吗？没有检查的目标会被视为健康',
   'Let the gateway try another upstream on a refused connection, once': '连接被拒绝时，让网关换一个上游重试一次',

@@ -1,7 +1,9 @@
 /** Engines that make no progress. */
 export const HANG: Readonly<Record<string, string>> = {
-  'Do not restart {0} where it is: a GPU reports a hardware error there (XID). Start it on another node, and drain this one':
-    '不要在原节点上重启 {0}：该处 GPU 报告了硬件错误（XID）。请在其他节点上启动，并排空此节点',
+  'Start {0} on another node, and drain its own: a GPU reports a hardware error there (XID), which a restart does not mend':
+    '在其他节点上启动 {0}，并排空原节点：该处 GPU 报告了硬件错误（XID），重启无法修复',
+  'Start {0} on other nodes, and drain their own: GPUs report hardware errors there (XID), which a restart does not mend':
+    '在其他节点上启动 {0}，并排空各自原节点：这些 GPU 报告了硬件错误（XID），重启无法修复',
   '> {0} tokens of each that runs': '每个运行中请求 > {0} token',
   'no hour before': '没有一小时前的数据',
   'Do the same few requests make far more tokens than an answer has, and none ends?':

@@ -24,5 +24,5 @@ export const HARM: Readonly<Record<string, string>> = {
   'what I do read: {0}': '能读到的有：{0}',
   'not called healthy for want of: {0}': '缺少这些读数，不能算健康：{0}',
   'not called healthy for want of: {0} and {1} more': '缺少这些读数，不能算健康：{0} 等，另有 {1} 项',
-  'nothing was asked: nothing could be read': '没有提问：什么都读不到',
+  'no question could be answered: nothing was read that would': '没有一个问题能回答：所需读数都没有读到',
 }

@@ -23,7 +23,7 @@ describe('what is done with an engine that hangs', () => {
 
   it('is no restart on the same node where its GPU reports a hardware error', () => {
     expect(advice(79)).not.toContain('restart b, and only it')
-    expect(advice(79)).toContain('Start it on another node')
+    expect(advice(79)).toContain('Start b on another node')
   })
 
   it("is a restart after an application's own error", () => {
