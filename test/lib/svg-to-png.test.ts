@@ -43,6 +43,13 @@ it('draws a thousand letters that nobody has', async () => {
   expect(isSame(await svgToPng(svgOf(letters)), await svgToPng(svgOf('…')))).toBe(true)
 })
 
+it.each(['通义千问', 'हिन्दी', 'ไทย', '한국어'])(
+  'draws something for the word %s, whatever fonts there are',
+  async (word) => {
+    expect(isSame(await svgToPng(svgOf(word)), await svgToPng(svgOf('')))).toBe(false)
+  },
+)
+
 it('rejects what is no picture', async () => {
   await expect(svgToPng('<html>')).rejects.toThrow(Error)
   await expect(svgToPng('<html>通')).rejects.toThrow(Error)

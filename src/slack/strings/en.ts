@@ -207,7 +207,7 @@ export const EN = {
     windowBounds: say`A window is between 1m and 24h, such as 15m.`,
   },
   failure: {
-    known: (why: Text) => say`I can't answer that: ${why}`,
+    known: (why: string) => say`I can't answer that: ${why}`,
     unknown: say`I can't answer that: something went wrong inside whyslow, and its log says what. Please try again.`,
     notPosted: say`The answer did not get into the thread. If I'm not in the channel, invite me (/invite @whyslow) and ask again.`,
   },

@@ -54,7 +54,7 @@ export const keepaliveRace = branch({
     },
     // Only the log is needed: where the gateway counts as well, it must not be seen to serve others.
     ...ENGINES_FLAT.map((one) =>
-      one.test === gatewayServesThisFleet ? { ...one, test: not(whereThere(gatewayServesOthers)) } : one,
+      one.test === gatewayServesThisFleet ? { ...one, test: not(gatewayServesOthers) } : one,
     ),
   ],
   settleWith: say`durations of the 502s in the access log: near 0, with an upstream, and more of them at low traffic? \`tail -f access.log | grep " 502 "\``,

@@ -1,5 +1,6 @@
 import type { Answer } from '../../domain/diagnosis.ts'
 import type { Evidence } from '../../domain/evidence.ts'
+import type { AbsentReason, Measure } from '../../domain/reading.ts'
 import { valueOf } from '../../domain/reading.ts'
 import type { Text } from '../../domain/text.ts'
 import { commaed, say } from '../../domain/text.ts'
@@ -83,7 +84,7 @@ const OF_ONE: readonly Harm[] = [
     tells: [signal],
   })),
   ...[queueMean, prefillMean, ttftMean, decodeMean, endToEndMean].map((signal) => ({
-    test: whereRead(anyRow(rowRose(signal, INSTANCE_SLOWER))),
+    test: whereRead(farSlower(signal)),
     tells: [signal],
   })),
 ]
@@ -147,6 +148,21 @@ export function harmText(evidence: Evidence): Text | undefined {
   return said.length === 0 ? undefined : say`not of a healthy fleet: ${commaed(said)}`
 }
 
+/** One instance by itself. Where it is known of the others and not of one, that one may be it. */
+function farSlower(signal: Signal): Predicate {
+  const test = anyRow(rowRose(signal, INSTANCE_SLOWER))
+  return {
+    ...test,
+    evaluate(evidence) {
+      const outcome = test.evaluate(evidence)
+      const now = rowsOf(evidence, signal).map((row) => row.now)
+      const isKnown = now.some(({ status }) => status === 'present')
+      const isHidden = now.some((measure) => measure.status === 'absent' && measure.reason !== 'no_traffic')
+      return outcome.answer === 'unknown' && isKnown && isHidden ? { ...outcome, isUnread: true } : outcome
+    },
+  }
+}
+
 /** So many starts, and nobody told of which instances: of one again and again, or of each once. */
 function startsOfNobody(signal: Signal): Predicate {
   const test = above(signal, CRASH_LOOP_STARTS - 1)
@@ -159,17 +175,25 @@ function startsOfNobody(signal: Signal): Predicate {
   }
 }
 
-/** Where targets are counted, as many of them can have fewer engines each. */
+/** Where targets are counted, as many of them can have fewer engines each; where that count was not read it is open. */
 function noTargets(): Predicate {
   return {
     reads: [up],
     text: 'nobody counts the targets',
     evaluate(evidence) {
       const now = fleetNow(evidence, up)
-      return judge({ evidence, signal: up, now, threshold: say`is read`, holds: answerOf(now.status === 'absent') })
+      return judge({ evidence, signal: up, now, threshold: say`is read`, holds: isNotThere(now) })
     },
   }
 }
+
+function isNotThere(now: Measure): Answer {
+  if (now.status === 'present') return 'no'
+  return NOT_THERE.has(now.reason) ? 'yes' : 'unknown'
+}
+
+/** Nobody reads it, or nobody tells it; other reasons say that it is there. */
+const NOT_THERE: ReadonlySet<AbsentReason> = new Set(['not_configured', 'not_exposed'])
 
 function evictsMany(): Predicate {
   const threshold = say`as many as requests finish`

@@ -7,6 +7,9 @@ import { CHANGE_TELLERS } from '../../domain/fleet-change.ts'
 import type { Text } from '../../domain/text.ts'
 import { joined, kept, listOf, say } from '../../domain/text.ts'
 import { up } from '../../signals/scrape.ts'
+import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
+import { waitingMean } from '../../signals/vllm/scheduler.ts'
+import { generation } from '../../signals/vllm/traffic.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { harmText } from './harm.ts'
 import type { Runbook } from '../node.ts'
@@ -59,17 +62,21 @@ export function inconclusive(evidence: Evidence, { answered }: Walk, calm: Walk)
   const because = unread
     .slice(0, UNREAD_SHOWN)
     .map((signal) => fleetSentence({ evidence, outcome: NO_OUTCOME }, signal))
+  const reasons = [
+    ...(harm === undefined ? [] : [harm]),
+    ...contradictions,
+    ...(failed.length > 0 || isNoHealth ? [] : healthLacks(calm)),
+    ...(failed.length > 0 ? said : [...because, ...said]),
+  ]
   return {
     cause: 'inconclusive',
     certainty: 'none',
     page: 'inconclusive',
     title,
-    because: [
-      ...(harm === undefined ? [] : [harm]),
-      ...contradictions,
-      ...(failed.length > 0 || isNoHealth ? [] : healthLacks(calm)),
-      ...(failed.length > 0 ? said : [...because, ...said]),
-    ],
+    because:
+      reasons.length > 0
+        ? reasons
+        : JUDGED_BY.map((signal) => fleetSentence({ evidence, outcome: NO_OUTCOME }, signal)),
     instances: [],
     clients: [],
   }
@@ -86,13 +93,15 @@ function healthLacks({ answered }: Walk): readonly Text[] {
   const shown = listOf(titles.slice(0, UNREAD_SHOWN))
   if (titles.length === 0) return []
   return [
-    more > 0
-      ? say`not called healthy for want of: ${shown} and ${more} more`
-      : say`not called healthy for want of: ${shown}`,
+    more > 0 ? say`no all-clear, for want of: ${shown} and ${more} more` : say`no all-clear, for want of: ${shown}`,
   ]
 }
 
 const UNREAD_SHOWN = 3
+
+/** By what a fleet is called healthy, where nothing else says why this one is not. */
+const JUDGED_BY = [waitingMean, generation, ttftMean, interTokenMean, endToEndMean] as const
+
 const NO_OUTCOME: Outcome = { answer: 'unknown', used: [], rows: [], missing: [] }
 const NOTHING_THERE = say`I can't tell: no target matches the cluster's selector, or there is no data at that time.`
 

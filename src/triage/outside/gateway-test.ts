@@ -35,9 +35,15 @@ export const gatewayServesThisFleet: Predicate = {
   },
 }
 
+/** Where no gateway counts requests nobody can see it; where one does, and not the engines, it is open. */
 export const gatewayServesOthers: Predicate = {
   ...not(gatewayServesThisFleet),
   text: 'the gateway ends far more requests than the engines, or far fewer',
+  evaluate(evidence, about) {
+    const test = not(gatewayServesThisFleet)
+    const isCounted = fleetNow(evidence, gatewayRequests).status === 'present'
+    return (isCounted ? test : whereThere(test)).evaluate(evidence, about)
+  },
 }
 
 function sameRequests(gateway: number | undefined, engines: number | undefined): Answer {

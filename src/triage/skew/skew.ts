@@ -5,7 +5,7 @@ import { groupedBy, keptIn, oncePer } from '../../domain/once.ts'
 import type { AbsentReason, RowKey } from '../../domain/reading.ts'
 import { absent, present } from '../../domain/reading.ts'
 import type { Signal } from '../../signals/signal.ts'
-import { runningMean, runningRequests } from '../../signals/vllm/scheduler.ts'
+import { runningRequests } from '../../signals/vllm/scheduler.ts'
 import { arrivals, tokenRate } from '../../signals/vllm/traffic.ts'
 import { nameAt, sumsOf } from '../predicates/level.ts'
 import type { Level, Sum } from '../predicates/level.ts'
@@ -69,8 +69,7 @@ function untoldPeers(evidence: Evidence, signal: Signal, level: Level): readonly
   // A row of the whole server says nothing of an engine that the engines' own rows do not.
   const names = new Set(told.flatMap(({ key }) => [nameAt(key, level), nameAt(key, 'instance')]))
   const models = new Set(told.map(({ key }) => key.modelName))
-  const working = [runningMean, runningRequests].flatMap((running) => sumsOf(evidence, running, level))
-  return working
+  return sumsOf(evidence, runningRequests, level)
     .filter(({ key, value }) => (value ?? 0) > 0 && models.has(key.modelName) && !names.has(nameAt(key, level)))
     .map(({ key }) => ({ key, value: undefined }))
 }

@@ -22,7 +22,7 @@ export const HARM: Readonly<Record<string, string>> = {
   'their scrapes fail while whyslow is answered there: this is no reason for a restart':
     '它们抓取失败，但 whyslow 直接请求有响应：这不是重启的理由',
   'what I do read: {0}': '能读到的有：{0}',
-  'not called healthy for want of: {0}': '缺少这些读数，不能算健康：{0}',
-  'not called healthy for want of: {0} and {1} more': '缺少这些读数，不能算健康：{0} 等，另有 {1} 项',
+  'no all-clear, for want of: {0}': '缺少这些读数，不能算健康：{0}',
+  'no all-clear, for want of: {0} and {1} more': '缺少这些读数，不能算健康：{0} 等，另有 {1} 项',
   'no question could be answered: nothing was read that would': '没有一个问题能回答：所需读数都没有读到',
 }

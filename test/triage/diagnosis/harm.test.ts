@@ -74,6 +74,6 @@ describe('a fleet of which too little is read to call it healthy', () => {
   it('is told what is wanting for that, the first three and how many more', () => {
     const { cause, because } = decide(anEvidence({ up: { now: 4, before: 4 }, running: 'timeout' }), inEnglish).headline
     expect(cause).toBe('inconclusive')
-    expect(because[0]).toMatch(/^not called healthy for want of: [^;]+; [^;]+; [^;]+ and \d+ more$/u)
+    expect(because[0]).toMatch(/^no all-clear, for want of: [^;]+; [^;]+; [^;]+ and \d+ more$/u)
   })
 })

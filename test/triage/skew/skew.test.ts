@@ -39,6 +39,20 @@ describe('arrivals that could not be read', () => {
     expect(headline.certainty).not.toBe('firm')
   })
 
+  it('of one that nobody told of, and that works, leave the question open', () => {
+    const { d, ...told } = HOT
+    const headlineWith = (running: Readonly<Record<string, number>>): string => {
+      const arrivals = { now: d + 1400, rows: told }
+      const { cause, certainty } = decide(
+        anEvidence({ ...SKEWED, arrivals, running: { rows: running } }),
+        inEnglish,
+      ).headline
+      return `${cause}, ${certainty}`
+    }
+    expect(headlineWith({ a: 25, b: 10, c: 10, d: 25 })).toBe('queue, tentative')
+    expect(headlineWith({ a: 25, b: 10, c: 10, d: 0 })).toBe('queue.skew, firm')
+  })
+
   it('leave nothing open where nobody waits', () => {
     expect(decide(unread(anEvidence(AT_WORK), 'b'), inEnglish).headline).toMatchObject({
       cause: 'healthy',
@@ -54,7 +68,6 @@ describe('an instance of several engines', () => {
     waiting_mean: { now: 40, before: 0, rows: { 'a/0': 20, 'a/1': 20, 'b/0': 0, 'b/1': 0, 'c/0': 0, 'c/1': 0 } },
     waiting: { now: 41, rows: { 'a/0': 20, 'a/1': 21, 'b/0': 0, 'b/1': 0, 'c/0': 0, 'c/1': 0 } },
     running: { now: 60, rows: { 'a/0': 10, 'a/1': 10, 'b/0': 10, 'b/1': 10, 'c/0': 10, 'c/1': 10 } },
-    running_mean: { now: 60, rows: { 'a/0': 10, 'a/1': 10, 'b/0': 10, 'b/1': 10, 'c/0': 10, 'c/1': 10 } },
     kv_usage: { now: 0.6, rows: { 'a/0': 0.9, 'a/1': 1, 'b/0': 0.3, 'b/1': 0.5, 'c/0': 0.4, 'c/1': 0.4 } },
     queue_time: { now: 6, before: 0.05, rows: { 'a/0': 7, 'a/1': 8, 'b/0': 0.1, 'b/1': 0.1, 'c/0': 0.1, 'c/1': 0.1 } },
   })
