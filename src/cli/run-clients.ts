@@ -6,7 +6,7 @@ import { lastTime } from '../clients/scan/last-time.ts'
 import { type Progress, type Scanned, scanFiles } from '../clients/scan/scan-files.ts'
 import { toReadings } from '../clients/scan/to-readings.ts'
 import type { ClientUse, PresentClients } from '../domain/clients.ts'
-import { minutes, toIso, unixSeconds, type UnixSeconds } from '../domain/time.ts'
+import { toIso, unixSeconds, type UnixSeconds } from '../domain/time.ts'
 import { type Network, parseNetwork } from '../lib/ip.ts'
 import { toClientsJson } from './clients-json.ts'
 import type { ClientsOptions } from './clients-options.ts'
@@ -37,12 +37,9 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
   const zone = zoneOf(zoneName)
   const takenAt = unixSeconds(io.now() / 1000)
   const known = { zone, ...(format !== undefined && { format }) }
-  const ahead: UnixSeconds[] = []
-  const spans = await clientSpans(options, async () => {
+  const { spans, ahead } = await clientSpans(options, async () => {
     const last = files.includes(STDIN) ? undefined : await lastTime(files, known)
-    if (last === undefined || last <= takenAt + CLOCKS_APART) return unixSeconds(last ?? takenAt)
-    ahead.push(unixSeconds(last))
-    return takenAt
+    return { newest: last === undefined ? undefined : unixSeconds(last), now: takenAt }
   })
   const progress = showProgress(io)
   const scanned = await scanFiles({
@@ -70,7 +67,7 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
     shapes: options.verbose === true ? scanned.understood.shapes : [],
     notes: [
       ...(note === undefined ? [] : [note]),
-      ...ahead.map((time) => aheadNote(time)),
+      ...(ahead === undefined ? [] : [aheadNote(ahead)]),
       ...emptyNotes(scanned, options.logFormat),
       ...limitNotes(reading, NO_NAMING),
       ...trustNotes(scanned, reading, options.trust),
@@ -81,13 +78,9 @@ async function countClients(files: readonly string[], options: ClientsOptions, i
   }
 }
 
-/** One line that is written wrong, or by a clock that is, must not move the window away from all the others. */
 function aheadNote(time: UnixSeconds): string {
   return `the newest line says ${toIso(time)}, which is yet to come: the window ends now; --at with a time ends it elsewhere`
 }
-
-/** How far the clocks of two machines may be apart and still be called the same. Starting point. */
-const CLOCKS_APART = minutes(5)
 
 /** Whom X-Forwarded-For names counts only by the word of a proxy that is trusted, and not of everybody. */
 function trustNotes(

@@ -1,7 +1,7 @@
 import type { ClientCounts } from '../../domain/clients.ts'
 import type { Window } from '../../domain/window.ts'
 import type { Answered } from '../../lib/outcome.ts'
-import type { UpstreamCounts } from './line-fields.ts'
+import { type LineFields, type UpstreamCounts, rolesOf } from './line-fields.ts'
 
 /** Which clients are counted. */
 export type ClientFilter =
@@ -50,4 +50,17 @@ export interface CountingStore {
   readonly limited?: (span: Window, by: 'client' | 'nothing') => Promise<Answered<LimitedCounts>>
   /** Whether it refused because there are too many clients for one answer. */
   readonly isLimit: (answer: Extract<Answered<never>, { readonly status: 'failed' }>) => boolean
+}
+
+/** Of what a store can count what its lines tell. */
+export function toldBy(
+  lines: LineFields,
+  { upstreams, limited, voices }: Required<Pick<CountingStore, 'upstreams' | 'limited' | 'voices'>>,
+): Partial<CountingStore> {
+  const roles = rolesOf(lines)
+  return {
+    ...(roles.includes('upstream') && { upstreams }),
+    ...(roles.includes('status') && { limited }),
+    ...(roles.includes('userAgent') && { voices }),
+  }
 }

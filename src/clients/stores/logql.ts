@@ -7,15 +7,13 @@ import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { ClientFilter } from './counting-store.ts'
-import { type FieldPath, type LineFields, ROLES, type Role, SPOKEN, rolesOf } from './line-fields.ts'
+import { type AskedLines, PREFIX, askedRoles, prefixedPattern, prefixedRegexp } from './line-captures.ts'
+import { type FieldPath, type LineFields, type Role, SPOKEN, rolesOf } from './line-fields.ts'
 
 export interface LogqlLines {
   readonly selector: readonly Matcher[]
   readonly lines: LineFields
 }
-
-/** What is extracted is named so that no label of a stream is called the same: Loki would rename it. */
-const PREFIX = 'whyslow_'
 
 /** The label that holds a role. */
 export function labelOf(lines: LineFields, role: Role): string {
@@ -80,9 +78,8 @@ export function voicesText({ selector, lines }: LogqlLines, names: readonly stri
   return `count by (${client}) (sum by (${client}, ${agent}) (${each}))`
 }
 
-/** User agents are many, so that they are read for the question about them alone. */
-function pipelineOf(lines: LineFields, of: 'taken' | 'limited' | 'voices' = 'taken'): string {
-  const roles = rolesOf(lines).filter((role) => role !== 'userAgent' || of === 'voices')
+function pipelineOf(lines: LineFields, of: AskedLines = 'taken'): string {
+  const roles = askedRoles(lines, of)
   const isPosted = roles.includes('method') && lines.kind !== 'fields'
   return [
     isPosted ? ' |= "POST"' : '',
@@ -98,9 +95,9 @@ function pipelineOf(lines: LineFields, of: 'taken' | 'limited' | 'voices' = 'tak
 function parserOf(lines: LineFields, roles: readonly Role[]): string {
   switch (lines.kind) {
     case 'pattern':
-      return ` | pattern ${quote(prefixed(lines.text, '<', roles))}`
+      return ` | pattern ${quote(prefixedPattern(lines.text, roles))}`
     case 'regexp':
-      return ` | regexp ${quote(prefixed(lines.text, '(?P<', roles))}`
+      return ` | regexp ${quote(prefixedRegexp(lines.text))}`
     case 'json':
       return ` | json ${roles.map((role) => `${PREFIX}${role}=${quote(pathText(lines.fields[role] ?? []))}`).join(', ')}`
     case 'fields':
@@ -108,14 +105,6 @@ function parserOf(lines: LineFields, roles: readonly Role[]): string {
     default:
       return lines satisfies never
   }
-}
-
-/** The text with its captures renamed, and without those that are not asked for. */
-function prefixed(text: string, opening: string, roles: readonly Role[]): string {
-  return ROLES.reduce((rest, role) => {
-    const name = roles.includes(role) || opening !== '<' ? `${PREFIX}${role}` : '_'
-    return rest.replaceAll(`${opening}${role}>`, `${opening}${name}>`)
-  }, text)
 }
 
 function pathText(path: FieldPath): string {

@@ -5,15 +5,14 @@ import { FAILED_STATUS, LIMITED } from '../failed.ts'
 import { INFERENCE_PATH } from '../inference-paths.ts'
 import type { Measure } from '../to-reading.ts'
 import type { ClientFilter } from './counting-store.ts'
-import { type FieldPath, type LineFields, ROLES, type Role, SPOKEN, rolesOf } from './line-fields.ts'
+import { type AskedLines, PREFIX, askedRoles, prefixedPattern, prefixedRegexp } from './line-captures.ts'
+import { type FieldPath, type LineFields, type Role, SPOKEN, rolesOf } from './line-fields.ts'
 
 export interface LogsqlLines {
   readonly selector: readonly Matcher[]
   readonly lines: LineFields
 }
 
-/** What is extracted stands beside the fields that are there, and hides none. */
-const PREFIX = 'whyslow_'
 const SUMMED = ['promptTokens', 'outputTokens', 'requestBytes', 'busySeconds'] as const
 
 /** The field that holds a role. */
@@ -65,12 +64,9 @@ export function limitedText(log: LogsqlLines, span: Window, by: LogsqlQuestion['
   return `${foundText(log, span, 'limited')} | stats ${grouped}count() as requests`
 }
 
-/** User agents are many, so that they are read for the question about them alone. */
-type Of = 'taken' | 'limited' | 'voices'
-
 /** Those of the lines that count, with the fields they are counted by. */
-function foundText({ selector, lines }: LogsqlLines, { start, end }: Window, of: Of = 'taken'): string {
-  const roles = rolesOf(lines).filter((role) => role !== 'userAgent' || of === 'voices')
+function foundText({ selector, lines }: LogsqlLines, { start, end }: Window, of: AskedLines = 'taken'): string {
+  const roles = askedRoles(lines, of)
   const posted = roles.includes('method') && lines.kind !== 'fields' ? ['"POST"'] : []
   const time = `_time:[${timeText(start)}, ${timeText(end)})`
   const wanted = [
@@ -133,9 +129,9 @@ function sumText(lines: LineFields, measure: (typeof SUMMED)[number]): string {
 function parserOf(lines: LineFields, roles: readonly Role[]): string {
   switch (lines.kind) {
     case 'pattern':
-      return ` | extract ${quote(prefixed(lines.text, '<', roles))} from _msg`
+      return ` | extract ${quote(prefixedPattern(lines.text, roles))} from _msg`
     case 'regexp':
-      return ` | extract_regexp ${quote(prefixed(lines.text, '(?P<', roles))} from _msg`
+      return ` | extract_regexp ${quote(prefixedRegexp(lines.text))} from _msg`
     case 'json': {
       const paths = roles.map((role) => quote(nameOf(lines.fields[role] ?? [])))
       return ` | unpack_json from _msg fields (${paths.join(', ')}) result_prefix ${quote(PREFIX)}`
@@ -149,14 +145,6 @@ function parserOf(lines: LineFields, roles: readonly Role[]): string {
 
 function nameOf(path: FieldPath): string {
   return path.join('.')
-}
-
-/** The text with its captures renamed, and without those that are not asked for. */
-function prefixed(text: string, opening: string, roles: readonly Role[]): string {
-  return ROLES.reduce((rest, role) => {
-    const name = roles.includes(role) || opening !== '<' ? `${PREFIX}${role}` : '_'
-    return rest.replaceAll(`${opening}${role}>`, `${opening}${name}>`)
-  }, text)
 }
 
 function matcherText({ name, op, value }: Matcher): string {

@@ -9,15 +9,15 @@ import type { ClientSource } from '../client-source.ts'
 import { MINUTE, minuteEnds, minutesIn, toMinutes } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import { toStoreCounts } from './by-measure.ts'
-import type { ClientFilter, CountingStore, LimitedCounts } from './counting-store.ts'
+import { type ClientFilter, type CountingStore, type LimitedCounts, toldBy } from './counting-store.ts'
 import {
   type LineFields,
   type LinePreset,
   type UpstreamCounts,
   linesOf,
   logOf,
-  rolesOf,
   upstreamCounts,
+  rolesOf,
 } from './line-fields.ts'
 import { type LogqlLines, isLabelName, labelOf, measureText, measuresOf, upstreamsText, voicesText } from './logql.ts'
 import { type OpenedStore, type StoreServer, openStore } from './open-store.ts'
@@ -155,16 +155,7 @@ function storeOf({ api }: OpenedStore, log: LogqlLines): CountingStore {
     if (answer.status === 'failed') return answer
     return { status: 'ok', value: new Map(answer.value.rows.map(({ labels, value }) => [labels[label] ?? '', value])) }
   }
-  const roles = rolesOf(lines)
-  return {
-    count,
-    total,
-    minutes,
-    isLimit,
-    ...(roles.includes('upstream') && { upstreams }),
-    ...(roles.includes('status') && { limited }),
-    ...(roles.includes('userAgent') && { voices }),
-  }
+  return { count, total, minutes, isLimit, ...toldBy(lines, { upstreams, limited, voices }) }
 }
 
 function isLimit({ reason, detail = '' }: Parameters<CountingStore['isLimit']>[0]): boolean {

@@ -8,16 +8,8 @@ import type { ClientSource } from '../client-source.ts'
 import { MINUTE, minutesIn } from '../minutes.ts'
 import { type Measure, countsOf } from '../to-reading.ts'
 import { toStoreCounts } from './by-measure.ts'
-import type { ClientFilter, CountingStore, LimitedCounts } from './counting-store.ts'
-import {
-  type LineFields,
-  type LinePreset,
-  type UpstreamCounts,
-  linesOf,
-  logOf,
-  rolesOf,
-  upstreamCounts,
-} from './line-fields.ts'
+import { type ClientFilter, type CountingStore, type LimitedCounts, toldBy } from './counting-store.ts'
+import { type LineFields, type LinePreset, type UpstreamCounts, linesOf, logOf, upstreamCounts } from './line-fields.ts'
 import {
   type LogsqlLines,
   fieldOf,
@@ -145,16 +137,7 @@ function storeOf({ api, timeout }: OpenedStore, log: LogsqlLines): CountingStore
     const answer = await ask(voicesText(log, span, names), span)
     return answer.status === 'failed' ? answer : { status: 'ok', value: valuesOf(answer.value, 'voices') }
   }
-  const roles = rolesOf(lines)
-  return {
-    count,
-    total,
-    minutes,
-    isLimit,
-    ...(roles.includes('upstream') && { upstreams }),
-    ...(roles.includes('status') && { limited }),
-    ...(roles.includes('userAgent') && { voices }),
-  }
+  return { count, total, minutes, isLimit, ...toldBy(lines, { upstreams, limited, voices }) }
 }
 
 /** Its minutes are those of the clock, and each is told by its beginning; one is counted where most of it lies. */

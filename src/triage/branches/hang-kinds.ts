@@ -32,7 +32,8 @@ import { rowsDo } from '../predicates/sentences.ts'
 import { NCCL_PATIENCE, POWER_FELL, RESTS, SPINS } from '../thresholds/progress.ts'
 import { newHardwareXid } from '../machine/xid.ts'
 import { reportsFault } from './gpu-fault.ts'
-import { hang, makesNoProgress } from './hang.ts'
+import { makesNoProgress } from '../engine/no-progress.ts'
+import { hang } from './hang.ts'
 import { runsNothing } from './stuck-queue.ts'
 
 /** One kind of hang: what tells it from the others, and what is done about it beside what is done about every hang. */

@@ -7,17 +7,13 @@ import { runningChange, runningRequests, waitingRequests } from '../../signals/v
 import { recentGeneration, recentSteps } from '../../signals/vllm/traffic.ts'
 import { loggedNcclTimeouts, loggedWorkerHangs } from '../../signals/log.ts'
 import { logSentences, logShowsNoTokens, orLogTells } from '../engine/log-words.ts'
+import { holdsWithoutProgress } from '../engine/no-progress.ts'
 import { rowNow } from '../predicates/lookup.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
-import { anyRow, onThem, rowAbove, rowIsRead, rowIsZero, together } from '../predicates/row-tests.ts'
+import { onThem, rowIsRead, rowIsZero } from '../predicates/row-tests.ts'
 import { firstRow, rowsDo, rowSentence } from '../predicates/sentences.ts'
 import { putBack, restartOnly, takeOut } from '../outside/take-out.ts'
-
-/** Running, and not one token for two minutes. */
-export const makesNoProgress = together(rowAbove(runningRequests, 0), rowIsZero(recentGeneration))
-
-export const holdsWithoutProgress = anyRow(makesNoProgress)
 
 const hasBeenThere = rowIsRead(runningChange)
 

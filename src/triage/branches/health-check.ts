@@ -10,7 +10,7 @@ import { branch } from '../node.ts'
 import { allOf, not } from '../predicates/predicate.ts'
 import { anyRow } from '../predicates/row-tests.ts'
 import { fleetSentence, knownSentences } from '../predicates/sentences.ts'
-import { holdsWithoutProgress } from './hang.ts'
+import { holdsWithoutProgress } from '../engine/no-progress.ts'
 
 export const healthCheckWrong = branch({
   id: 'health_check',

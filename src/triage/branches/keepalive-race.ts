@@ -7,15 +7,9 @@ import { gatewayErrors } from '../../signals/gateway.ts'
 import { restarts } from '../../signals/scrape.ts'
 import { completions } from '../../signals/vllm/traffic.ts'
 import { failuresAtOnce, fewAreLost } from '../outside/client-tests.ts'
-import { ENGINES_FLAT } from '../diagnosis/engines-flat.ts'
+import { ENGINES_FLAT_BY_LOG } from '../diagnosis/engines-flat.ts'
 import { rose } from '../predicates/fleet-tests.ts'
-import {
-  gatewayHasStarted,
-  gatewayOverflows,
-  gatewayServesOthers,
-  gatewayServesThisFleet,
-  takesSomeOut,
-} from '../outside/gateway-test.ts'
+import { gatewayHasStarted, gatewayOverflows, takesSomeOut } from '../outside/gateway-test.ts'
 import { branch } from '../node.ts'
 import type { Case } from '../node.ts'
 import { anyOf, not, whereThere } from '../predicates/predicate.ts'
@@ -52,10 +46,7 @@ export const keepaliveRace = branch({
       excludes: 'outside.gateway_limit',
       settleWith: say`do failures come in the busy minutes, or in the quiet ones?`,
     },
-    // Only the log is needed: where the gateway counts as well, it must not be seen to serve others.
-    ...ENGINES_FLAT.map((one) =>
-      one.test === gatewayServesThisFleet ? { ...one, test: not(gatewayServesOthers) } : one,
-    ),
+    ...ENGINES_FLAT_BY_LOG,
   ],
   settleWith: say`durations of the 502s in the access log: near 0, with an upstream, and more of them at low traffic? \`tail -f access.log | grep " 502 "\``,
   conclude: {

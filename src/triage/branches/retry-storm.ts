@@ -18,7 +18,7 @@ import { anyRow, rowAbove } from '../predicates/row-tests.ts'
 import { fleetSentence, knownSentences } from '../predicates/sentences.ts'
 import { RETRIES } from '../thresholds/outside.ts'
 import { QUEUE } from '../thresholds/queue.ts'
-import { holdsWithoutProgress } from './hang.ts'
+import { holdsWithoutProgress } from '../engine/no-progress.ts'
 
 // It multiplies what another cause began, so it stands behind them all, and is sure only where one of them is in sight.
 export const retryStorm = branch({

@@ -45,10 +45,10 @@ import type { Harm } from './harm-tests.ts'
 import { above, below, fell, rose } from '../predicates/fleet-tests.ts'
 import { fleetNow, hasFailed, rowsOf } from '../predicates/lookup.ts'
 import type { Confirmation } from '../node.ts'
-import { wasScaled } from '../outside/told-changes.ts'
-import { allOf, anyOf, judge, not } from '../predicates/predicate.ts'
+import { wereScaledAway } from '../outside/told-changes.ts'
+import { allOf, judge, not } from '../predicates/predicate.ts'
 import type { Predicate } from '../predicates/predicate.ts'
-import { anyRow, rowAbove, rowRose } from '../predicates/row-tests.ts'
+import { anyRow, rowRose } from '../predicates/row-tests.ts'
 import { EVICTS_AS_MANY, MANY_EVICTIONS, PREEMPTIONS_PER_REQUEST } from '../thresholds/kv.ts'
 import { INSTANCE_SLOWER, SLOWER, TAIL_SLOWER, TOKEN_TAIL_SLOWER } from '../thresholds/latency.ts'
 import { AT_WORK, STOPPED } from '../thresholds/load.ts'
@@ -58,8 +58,8 @@ import { newHardwareXid } from '../machine/xid.ts'
 
 /** A no that finds no cause by itself, for want of other readings, is still no health. */
 const HARMS: readonly Harm[] = [
-  { test: allOf(fell(up, MANY_GONE), not(wasScaled)), tells: [up] },
-  { test: allOf(fell(reporting, MANY_GONE), not(wasScaled), noTargets()), tells: [reporting] },
+  { test: allOf(fell(up, MANY_GONE), not(wereScaledAway)), tells: [up] },
+  { test: allOf(fell(reporting, MANY_GONE), not(wereScaledAway), noTargets()), tells: [reporting] },
   { test: below(up, 1), tells: [up] },
   { test: below(serving, 1), tells: [serving] },
   { test: startsOfNobody(restarts), tells: [restarts] },
@@ -68,7 +68,7 @@ const HARMS: readonly Harm[] = [
   { test: allOf(rose(queueMean, SLOWER), above(queueMean, LONG_QUEUE)), tells: [queueMean] },
   { test: allOf(above(generation, AT_WORK), fell(completions, STOPPED)), tells: [generation, completions] },
   { test: above(kvTransferFailures, 0), tells: [kvTransferFailures] },
-  { test: anyOf(above(hostOomKills, 0), anyRow(rowAbove(hostOomKills, 0))), tells: [hostOomKills] },
+  { test: happened(hostOomKills), tells: [hostOomKills] },
   { test: allOf(below(runningRequests, 1), above(waitingRequests, QUEUE)), tells: [runningRequests, waitingRequests] },
   { test: rose(ttftP99, TAIL_SLOWER), tells: [ttftP99] },
   { test: rose(interTokenP99, TOKEN_TAIL_SLOWER), tells: [interTokenP99] },

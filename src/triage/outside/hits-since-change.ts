@@ -11,7 +11,7 @@ import { reporting } from '../../signals/vllm/scheduler.ts'
 import { namedClients } from './client-tests.ts'
 import { downBy } from '../predicates/change.ts'
 import { baselineAt, baselineOf, fleetNow, rowBefore, rowKeys, rowNow } from '../predicates/lookup.ts'
-import { NO_CHANGE, isBeforeTheHour, isChangedRow, suspectIn } from './told-changes.ts'
+import { NO_CHANGE, isChangedRow, movedSince, suspectIn } from './told-changes.ts'
 import { allOf, judge } from '../predicates/predicate.ts'
 import type { Outcome, Predicate } from '../predicates/predicate.ts'
 import { rose } from '../predicates/fleet-tests.ts'
@@ -42,23 +42,16 @@ function fellWith(text: string, isIt: (change: FleetChange, evidence: Evidence) 
       const now = fleetNow(evidence, prefixHitRatio)
       const baseline = baselineAt(evidence, prefixHitRatio, 'before_change')
       const threshold = say`${drop.text} the change, and not down until then`
-      return judge({ evidence, signal: prefixHitRatio, now, baseline, threshold, holds: hasFallen(evidence) })
+      return judge({
+        evidence,
+        signal: prefixHitRatio,
+        now,
+        baseline,
+        threshold,
+        holds: movedSince(evidence, prefixHitRatio, { far: drop, stirred: downBy(FEWER_HITS) }),
+      })
     },
   }
-}
-
-function hasFallen(evidence: Evidence): Answer {
-  const now = fleetNow(evidence, prefixHitRatio)
-  const before = baselineAt(evidence, prefixHitRatio, 'before_change')
-  const usual = baselineAt(evidence, prefixHitRatio, 'hour_before')
-  if (now.status === 'absent' || before.status === 'absent') return 'unknown'
-  if (!drop.holds(now.value, before.value)) return 'no'
-  if (usual.status === 'absent') return 'unknown'
-  const suspect = suspectIn(evidence)
-  if (suspect !== undefined && isBeforeTheHour(evidence, suspect)) {
-    return drop.holds(usual.value, before.value) ? 'yes' : 'no'
-  }
-  return downBy(FEWER_HITS).holds(before.value, usual.value) ? 'no' : 'yes'
 }
 
 /** Something was done that was not done to the engines: to a caller, its prompts, or the router. */

@@ -9,7 +9,7 @@ import { up } from '../../signals/scrape.ts'
 import type { Signal } from '../../signals/signal.ts'
 import { endToEndMean, interTokenMean, ttftMean } from '../../signals/vllm/latency.ts'
 import { upBy } from '../predicates/change.ts'
-import type { Step } from '../predicates/change.ts'
+import type { Change, Step } from '../predicates/change.ts'
 import { baselineAt, baselineOf, fleetNow, rowKeys, rowsOf } from '../predicates/lookup.ts'
 import { ofAll, ofAny, negated } from '../predicates/belief.ts'
 import type { Belief } from '../predicates/belief.ts'
@@ -42,7 +42,14 @@ export const movedWithChange: Predicate = {
       const now = fleetNow(evidence, signal)
       const baseline = baselineAt(evidence, signal, 'before_change')
       const threshold = say`${upBy(slower).text} the change, and not up until then`
-      return judge({ evidence, signal, now, baseline, threshold, holds: moved(evidence, { signal, slower, stirred }) })
+      return judge({
+        evidence,
+        signal,
+        now,
+        baseline,
+        threshold,
+        holds: movedSince(evidence, signal, { far: upBy(slower), stirred: upBy(stirred) }),
+      })
     })
     // One latency that moved is enough.
     return joinAny(outcomes)
@@ -70,8 +77,12 @@ export const wereScaledAway: Predicate = {
     const baseline = baselineOf(evidence, up)
     const here = rowsOf(evidence, up).filter((row) => valueOf(row.now) !== 0)
     const away = scaling.instances.filter((name) => !here.some(({ key }) => isChangedRow(key, [name])))
-    const isTold = now.status === 'present' && baseline.status === 'present'
-    const holds = isTold && baseline.value - now.value <= away.length ? 'yes' : 'unknown'
+    const holds = ((): Answer => {
+      if (now.status === 'absent' || baseline.status === 'absent') return 'unknown'
+      if (baseline.value - now.value <= away.length) return 'yes'
+      // Where none is named it may be any of them.
+      return scaling.instances.length > 0 ? 'no' : 'unknown'
+    })()
     return judge({ evidence, signal: up, now, baseline, threshold: say`${away.length} scaled away by name`, holds })
   },
 }
@@ -84,26 +95,26 @@ export const wasScaled: Predicate = {
 }
 
 /**
- * Whether the hour before lies after the change: of one that is older than that, the trouble must have been there then, or
- * it began later and without it.
+ * Whether a signal changed far since the moments before the last change, and had not stirred in the hour until then. Where
+ * that hour lies after the change, of one that is older, the trouble must have been there in it, or it began later and without it.
  */
-export function isBeforeTheHour({ baselines }: Evidence, { at }: FleetChange): boolean {
-  const hour = baselines.find(({ name }) => name === 'hour_before')
-  return hour !== undefined && hour.start >= at
-}
-
-function moved(evidence: Evidence, { signal, slower, stirred }: (typeof LATENCIES)[number]): Answer {
+export function movedSince(
+  evidence: Evidence,
+  signal: Signal,
+  { far, stirred }: { readonly far: Change; readonly stirred: Change },
+): Answer {
   const now = fleetNow(evidence, signal)
   const before = baselineAt(evidence, signal, 'before_change')
   const usual = baselineAt(evidence, signal, 'hour_before')
   if (now.status === 'absent' || before.status === 'absent') return 'unknown'
-  if (!upBy(slower).holds(now.value, before.value)) return 'no'
+  if (!far.holds(now.value, before.value)) return 'no'
   if (usual.status === 'absent') return 'unknown'
+  const hour = evidence.baselines.find(({ name }) => name === 'hour_before')
   const suspect = suspectIn(evidence)
-  if (suspect !== undefined && isBeforeTheHour(evidence, suspect)) {
-    return upBy(slower).holds(usual.value, before.value) ? 'yes' : 'no'
+  if (hour !== undefined && suspect !== undefined && hour.start >= suspect.at) {
+    return far.holds(usual.value, before.value) ? 'yes' : 'no'
   }
-  return upBy(stirred).holds(before.value, usual.value) ? 'no' : 'yes'
+  return stirred.holds(before.value, usual.value) ? 'no' : 'yes'
 }
 
 const tokensSlower = rowRose(interTokenMean, TOKEN_SLOWER)
